@@ -106,11 +106,22 @@ function addModelsRead(args: unknown, model: Model, names: Set<string>): void {
   if (!isArgs(args)) return;
   for (const [name, value] of Object.entries(args)) {
     const field = model.fields.get(name);
-    const isRelation = field?.kind === 'relation' && value !== false && value !== undefined;
-    if (isRelation) names.add(field.target.name);
-    addModelsRead(value, isRelation ? field.target : model, names);
+    if (field?.kind === 'relation' && value !== false && value !== undefined) {
+      names.add(field.target.name);
+      addModelsRead(value, field.target, names);
+    }
+    // A field may have the name of an argument. The value of another one has no arguments.
+    if (!field || ARGUMENTS.has(name)) addModelsRead(value, model, names);
   }
 }
+
+/** The members of arguments that contain fields of the model. */
+const ARGUMENTS: ReadonlySet<string> = new Set([
+  ...['where', 'data', 'create', 'update', 'select', 'include', 'omit', 'orderBy', 'cursor'],
+  ...['by', 'having', 'some', 'every', 'none', 'is', 'isNot', 'AND', 'OR', 'NOT', '_count'],
+  ...['createMany', 'connectOrCreate', 'connect', 'disconnect', 'set', 'upsert', 'updateMany'],
+  ...['delete', 'deleteMany'],
+]);
 
 /**
  * Copies arguments of the ORM client to any depth, but no class instances except dates and bytes.

@@ -99,7 +99,8 @@ export function keyText(key: Row, { fields }: Pick<Model, 'fields'>): string {
     const isDecimal = field?.kind === 'scalar' && field.type === 'Decimal';
     return isDecimal ? decimalText(key[name]) : key[name];
   });
-  return `${names.join()}:${tupleText(values)}`;
+  const empty = names.filter((name) => key[name] === null || key[name] === undefined);
+  return `${names.join()}:${empty.join()}:${tupleText(values)}`;
 }
 
 /** Returns a text that is the same for lists of the same values. */

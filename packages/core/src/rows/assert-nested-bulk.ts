@@ -1,3 +1,4 @@
+import { isUpdateEnvelope } from '../effects/nested-args.ts';
 import { LimitExceededError } from '../errors/request-errors.ts';
 import { countRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
@@ -45,7 +46,12 @@ interface BulkContext {
   readonly members: readonly string[];
 }
 
-function bulksIn(data: Args, owner: Args, { model, members }: BulkContext): readonly NestedBulk[] {
+/** Lists the nested writes in data to all related records that match. */
+export function bulksIn(
+  data: Args,
+  owner: Args,
+  { model, members }: BulkContext,
+): readonly NestedBulk[] {
   return Object.entries(data).flatMap(([name, nested]) => {
     const relation = model.fields.get(name);
     if (relation?.kind !== 'relation' || !isArgs(nested)) return [];
@@ -80,13 +86,14 @@ function entriesOf(value: unknown, member: string): readonly Args[] {
 
 /** Returns the nested updates of single records. */
 function updatesOf({ update, upsert }: Args): readonly { where: Args; data: Args }[] {
-  return [...[update ?? []].flat(), ...[upsert ?? []].flat()].flatMap((each) => {
-    if (!isArgs(each)) return [];
-    const { where } = each;
+  const updates = [update].flat().map((each) =>
     // A to-one relationship may be updated by the data alone.
-    const data = each.update ?? each.data ?? each;
-    return isArgs(data) ? [{ where: isArgs(where) ? where : {}, data }] : [];
-  });
+    isUpdateEnvelope(each) ? each : { data: each },
+  );
+  const upserts = [upsert].flat().map((each) => ({ ...Object(each), data: Object(each).update }));
+  return [...updates, ...upserts].flatMap(({ where, data }: Args) =>
+    isArgs(data) ? [{ where: isArgs(where) ? where : {}, data }] : [],
+  );
 }
 
 /** Returns a condition on the records related to matching owners. */

@@ -1,3 +1,4 @@
+export { isUpdateEnvelope } from '../effects/nested-args.ts';
 export { causesOf } from '../errors/orm-error.ts';
 export { didYouMean } from '../errors/unknown-name.ts';
 export { createsMany, readsRecords, selectsResult } from '../grammar/operations.ts';

@@ -1,4 +1,4 @@
-import { type LinkingData, linkOfRow, linksByForeignKey } from '../../src/links/link.ts';
+import { keyText, type LinkingData, linkOfRow, linksByForeignKey } from '../../src/links/link.ts';
 import type { Model, RelationField } from '../../src/schema/schema-model.ts';
 import { scalar } from '../library-schema.ts';
 
@@ -79,4 +79,11 @@ describe('linksByForeignKey, if two keys share a column', () => {
       '"parentId" is part of a compound foreign key. Set all its fields together: tenantId, parentId.',
     );
   });
+});
+
+it('tells texts of keys with the values "null" and "undefined" from those without a value', () => {
+  const keys = [{ id: null }, { id: 'null' }, { id: 'undefined' }, { id: '' }];
+  const texts = new Set(keys.map((key) => keyText(key, ITEM)));
+  expect(texts.size).toBe(keys.length);
+  expect(keyText({ id: undefined }, ITEM)).not.toBe(keyText({ id: 'undefined' }, ITEM));
 });

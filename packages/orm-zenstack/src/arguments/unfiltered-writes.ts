@@ -1,3 +1,4 @@
+import { isUpdateEnvelope } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
 import { omittedByClient, type ZenStackClientOptions } from '../schema/zenstack-client.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
@@ -21,8 +22,16 @@ interface WriteContext {
 /** The nested writes on the side of the foreign key that find the related row by that key. */
 const BY_OWN_KEY: ReadonlySet<string> = new Set(['update', 'upsert', 'delete']);
 
-/** The members of nested writes, and of operations, that contain data. */
-const DATA: ReadonlySet<string> = new Set(['data', 'create', 'update']);
+/** The members of operations that contain data. */
+const DATA: readonly string[] = ['data', 'create', 'update'];
+
+/** The members of nested writes that contain data, by the operation. Other writes have none. */
+const NESTED_DATA: Readonly<Record<string, readonly string[]>> = {
+  createMany: ['data'],
+  connectOrCreate: ['create'],
+  updateMany: ['data'],
+  upsert: ['create', 'update'],
+};
 
 /**
  * Creates a check for nested writes that ZenStack 3.9 runs without the condition on the parent. It
@@ -44,26 +53,25 @@ export function createUnfilteredWriteCheck({ models }: ZenStackSchema): Unfilter
           throw new InvalidArgumentsError(message, [...path, operation]);
         }
         for (const item of [value].flat()) {
-          assertNested(item, { ...context, model: target, path: [...path, operation] });
+          const nested = { ...context, model: target, path: [...path, operation] };
+          if (isData(operation, item)) assertData(item, nested);
+          else assertMembers(item, NESTED_DATA[operation] ?? ['data'], nested);
         }
       }
     }
   };
-  /** Returns the data of an item, which is data itself or contains it. */
-  const assertNested = (item: unknown, context: WriteContext): void => {
-    assertData(item, context);
-    for (const [key, member] of Object.entries(Object(item) as Members)) {
-      if (!DATA.has(key) || context.model.fields[key]) continue;
-      for (const each of [member].flat())
-        assertData(each, { ...context, path: [...context.path, key] });
+  const assertMembers = (item: unknown, names: readonly string[], context: WriteContext): void => {
+    for (const name of names) {
+      for (const data of [(Object(item) as Members)[name]].flat())
+        assertData(data, { ...context, path: [...context.path, name] });
     }
   };
-  return (args, model, options) => {
-    for (const [key, member] of Object.entries(Object(args) as Members)) {
-      if (!DATA.has(key)) continue;
-      for (const each of [member].flat()) assertData(each, { model, options, path: [key] });
-    }
-  };
+  return (args, model, options) => assertMembers(args, DATA, { model, options, path: [] });
+}
+
+/** Whether an item of a nested write is the data itself, whatever the names of its columns are. */
+function isData(operation: string, item: unknown): boolean {
+  return operation === 'create' || (operation === 'update' && !isUpdateEnvelope(item));
 }
 
 function isUnfiltered(

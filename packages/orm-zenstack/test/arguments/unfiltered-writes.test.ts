@@ -63,3 +63,22 @@ it.each<[string, object]>([
 ])('accepts every other nested write: %s %j', (model, args) => {
   expect(() => check(fixture, model, args)).not.toThrow();
 });
+
+it.each<[string, object]>([
+  ['update', { where, data: { author: { update: { name: 'x' } } } }],
+  ['upsert', { where, create: {}, update: { author: { update: { name: 'x' } } } }],
+  ['updateMany', { where, data: { author: { update: { name: 'x' } } } }],
+])(
+  'rejects nested writes in "%s" of a model with columns of the names of its members',
+  (...each) => {
+    const [operation, item] = each;
+    const omitted = variant('omitted');
+    const { Post } = omitted.models as Record<'Post', ZenStackModel>;
+    const { title } = Post.fields;
+    if (!title) throw new TypeError('The fixture has changed');
+    const fields = { ...Post.fields, data: title, create: title, update: title };
+    const named = { ...omitted, models: { ...omitted.models, Post: { ...Post, fields } } };
+    const args = { where, data: { posts: { [operation]: item } } };
+    expect(() => check(named, 'User', args)).toThrow('ZenStack cannot run the nested write');
+  },
+);

@@ -53,7 +53,9 @@ function walkOperators(filter: unknown, { field, aggregates }: Filtered, walk: W
     if (kind === undefined) throw unknownKey(key, walk, operators.keys());
     return walkOperand(operand, { kind, field }, inner);
   });
-  return withModeBelow(assertOperator(rebuilt, walk));
+  assertOperator(rebuilt, walk);
+  // The `not` of a Json field is a value.
+  return isJson(field) ? rebuilt : withModeBelow(rebuilt);
 }
 
 /**

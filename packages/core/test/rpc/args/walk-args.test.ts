@@ -54,6 +54,12 @@ describe('the walk over arguments', () => {
       { where: { string: { not: { equals: 'x', mode: 'default' }, mode: 'insensitive' } } },
       { where: { string: { not: { equals: 'x', mode: 'default' } } } },
     ],
+    // A value, not a filter.
+    [
+      FIND,
+      { where: { json: { string_contains: 'x', not: 'xy', mode: 'insensitive' } } },
+      { where: { json: { string_contains: 'x', not: 'xy', mode: 'insensitive' } } },
+    ],
     [
       FIND,
       { where: { bytes: { not: { not: { in: ['AA=='] } } } } },
