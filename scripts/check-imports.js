@@ -37,7 +37,9 @@ const CORE = {
   options: ['errors'],
   orm: ['bytes', 'schema', 'errors'],
   overload: ['bytes/process-bytes.ts', 'errors', 'options', 'http/api-handler.ts'],
-  rows: ['bytes', 'grammar', 'links/link.ts', 'schema', 'orm', 'errors'],
+  rows: [
+    ...['bytes', 'effects/nested-args.ts', 'grammar', 'links/link.ts', 'schema', 'orm', 'errors'],
+  ],
   schema: ['errors', 'options', CODEC],
   sql: ['errors', 'grammar/operations.ts', 'schema', 'orm', 'effects/nested-args.ts'],
   writes: ['effects/places-of-changes.ts', 'errors', 'orm', 'rows', 'schema'],

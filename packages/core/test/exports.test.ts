@@ -65,6 +65,7 @@ describe('the package', () => {
       'idText',
       'isMembers',
       'isObject',
+      'isUpdateEnvelope',
       'mapMembers',
       'readDriverFailure',
       'readWritten',
