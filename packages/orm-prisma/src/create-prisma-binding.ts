@@ -2,6 +2,7 @@ import type { OrmBinding, SchemaDescription } from '@modelway/core';
 import { createsMany, delegateOf, didYouMean, explainDenials } from '@modelway/core/sql';
 import { createConditionAdapter } from './arguments/adapt-conditions.ts';
 import { assertArguments } from './arguments/assert-arguments.ts';
+import { createListedValueCheck } from './arguments/listed-values.ts';
 import { createLostLinkCheck } from './arguments/lost-links.ts';
 import { createIdCheck, createJsonListCheck } from './arguments/mysql-checks.ts';
 import { createOmitHidden } from './arguments/omit-hidden.ts';
@@ -75,6 +76,7 @@ function createOperations(
 ): OrmBinding<PrismaClientLike>['operation'] {
   const omitHidden = createOmitHidden(schema);
   const adaptConditions = createConditionAdapter(schema);
+  const assertListed = createListedValueCheck(schema);
   const assertNoJsonLists = createJsonListCheck(schema);
   const assertNoDividedId = createIdCheck(schema);
   const assertNoLostLink = createLostLinkCheck(schema);
@@ -85,7 +87,8 @@ function createOperations(
     if (typeof run !== 'function') return undefined;
     return async (args) => {
       assertArguments(operation, args);
-      assertNoJsonLists(args);
+      assertListed(model, args);
+      assertNoJsonLists(model, args);
       assertNoDividedId(model, operation, args);
       assertNoLostLink(model, operation, args);
       try {

@@ -2,6 +2,7 @@ import type { DatabaseProvider, OrmDialect, SchemaDescription } from '@modelway/
 import { toTsQuery } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
 import { escapePattern } from './arguments/adapt-filter.ts';
+import { toJsonOperand } from './arguments/json-operand.ts';
 
 /** Operations that Prisma lacks on some databases. */
 const MANY_AND_RETURN = ['createManyAndReturn', 'updateManyAndReturn'];
@@ -47,22 +48,6 @@ export function createDialect({ provider }: SchemaDescription): OrmDialect {
     takesLinks: true,
     searchFilter: (words) => ({ search: toSearchQuery(words, provider) }),
   };
-}
-
-/** Prisma's names for nulls, which it also recognizes in texts. */
-const NULLS: ReadonlySet<unknown> = new Set(['DbNull', 'JsonNull', 'AnyNull']);
-
-/**
- * Returns a Json value in a form that Prisma cannot misread: its engine reads a text such as
- * `DbNull` as a null, and an object with `_ref` as a reference to a field.
- */
-function toJsonOperand(value: unknown): unknown {
-  if (!NULLS.has(value) && !(Object(value) === value && Object.hasOwn(value as object, '_ref'))) {
-    return value;
-  }
-  // Prisma passes the result of `toJSON` to the engine unchanged, in the engine's own Json
-  // notation.
-  return { toJSON: () => ({ $type: 'Json', value: JSON.stringify(value) }) };
 }
 
 /**

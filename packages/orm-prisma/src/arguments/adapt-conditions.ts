@@ -61,9 +61,10 @@ export function createConditionAdapter(
   const adaptCertain = (where: Members, model: ModelDescription): Members =>
     toCertain(adapt(where, { model, negated: true }), model);
 
-  return createArgumentMap(schema, {
+  return createArgumentMap(byName, {
     where: (where, model) => adapt(where, { model, negated: false }),
     having: adaptGroups,
+    key: (key) => key,
   });
 }
 

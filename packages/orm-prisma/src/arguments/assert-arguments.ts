@@ -12,18 +12,12 @@ const RAW = '__prismaRawParameters__';
 /**
  * Checks for arguments that Prisma accepts but must not receive: a plain object that imitates raw
  * parameters, by which a client could compare any two fields, hidden ones too; `groupBy` with a
- * negative `take` or an empty `having`, on which its engine panics; more listed values than one
- * statement allows; and values that it would change.
+ * negative `take` or an empty `having`, on which its engine panics; and values that it would change.
  *
  * @throws {InvalidArgumentsError}
  */
 export function assertArguments(operation: string, args: unknown): void {
   assertPlain(args, false);
-  if (countListed(args) > MAX_LISTED) {
-    throw new InvalidArgumentsError(
-      `Prisma supports at most ${MAX_LISTED} listed values in one operation`,
-    );
-  }
   const { take, having } = Object(args) as { readonly take?: unknown; readonly having?: unknown };
   if (operation !== 'groupBy') return;
   if (typeof take === 'number' && take < 0) {
@@ -46,24 +40,6 @@ export function assertNoRaw(args: unknown): void {
     throw new InvalidArgumentsError(message, [{ path: ['args'], message }]);
   }
   for (const member of Object.values(args)) assertNoRaw(member);
-}
-
-/**
- * The maximum number of listed values. Prisma splits more of them over several statements, which
- * gives wrong results inside a negation or an alternative: other rows would be found, changed or
- * deleted.
- */
-const MAX_LISTED = 30_000;
-
-/** Counts the values in all `in` and `notIn` lists. */
-function countListed(args: unknown): number {
-  if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return 0;
-  let count = 0;
-  for (const [key, member] of Object.entries(args)) {
-    const isList = Array.isArray(member) && (key === 'in' || key === 'notIn');
-    count += isList ? member.length : countListed(member);
-  }
-  return count;
 }
 
 function assertPlain(args: unknown, isBelowConstructor: boolean): void {

@@ -1,4 +1,4 @@
-import type { ModelDescription, SchemaDescription } from '@modelway/core';
+import type { ModelDescription } from '@modelway/core';
 import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
 
 /** Functions that return the conditions to send: the same object if nothing has to change. */
@@ -7,6 +7,8 @@ export interface ConditionMaps {
   readonly where: (where: Members, model: ModelDescription) => Members;
   /** Maps a condition on groups. */
   readonly having: (having: Members, model: ModelDescription) => Members;
+  /** Maps a condition that selects one record: a `cursor`, or one to `connect` or `set`. */
+  readonly key: (key: Members, model: ModelDescription) => Members;
 }
 
 type MapPart = (part: unknown, model: ModelDescription) => unknown;
@@ -14,20 +16,22 @@ type MapPart = (part: unknown, model: ModelDescription) => unknown;
 /**
  * Creates the function that maps every condition in the arguments of an operation: those of reads,
  * of related records and their counts, and of nested writes.
+ *
+ * @param byName the models of the schema, by name.
  */
 export function createArgumentMap(
-  { models }: SchemaDescription,
-  { where, having }: ConditionMaps,
+  byName: ReadonlyMap<string, ModelDescription>,
+  { where, having, key }: ConditionMaps,
 ): (model: string, args: unknown) => unknown {
-  const byName = new Map(models.map((model) => [model.name, model]));
-  const mapWhere: MapPart = (part, model) => (isMembers(part) ? where(part, model) : part);
+  const maps = { where: ofMembers(where), having: ofMembers(having), key: ofMembers(key) };
   const mapArgs: MapPart = (args, model) =>
     mapMembers(args, (member, name) => {
       switch (name) {
         case 'where':
-          return mapWhere(member, model);
         case 'having':
-          return isMembers(member) ? having(member, model) : member;
+          return maps[name](member, model);
+        case 'cursor':
+          return maps.key(member, model);
         case 'select':
         case 'include':
           return mapSelection(member, model);
@@ -55,10 +59,10 @@ export function createArgumentMap(
   const mapWrites: MapPart = (writes, model) =>
     mapMembers(writes, (items, operation) => {
       const kind = kindOf(operation);
-      const maps = { data: mapData, where: mapWhere, args: mapArgs };
+      const mapsOfItems = { ...maps, data: mapData, args: mapArgs };
       return mapEach(items, (item) => {
         const isData = kind === 'args' && operation === 'update' && !isEnvelope(item);
-        return maps[isData ? 'data' : kind](item, model);
+        return mapsOfItems[isData ? 'data' : kind](item, model);
       });
     });
   return (model, args) => {
@@ -67,9 +71,14 @@ export function createArgumentMap(
   };
 }
 
+function ofMembers(map: ConditionMaps[keyof ConditionMaps]): MapPart {
+  return (part, model) => (isMembers(part) ? map(part, model) : part);
+}
+
 /** Returns the kind of a nested write's operand. */
-function kindOf(operation: string): 'data' | 'where' | 'args' {
+function kindOf(operation: string): 'data' | 'where' | 'key' | 'args' {
   if (operation === 'create') return 'data';
+  if (operation === 'connect' || operation === 'set') return 'key';
   return /^(disconnect|delete|deleteMany)$/.test(operation) ? 'where' : 'args';
 }
 

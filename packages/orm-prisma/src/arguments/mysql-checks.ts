@@ -1,48 +1,25 @@
 import type { SchemaDescription } from '@modelway/core';
+import { isMembers } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
+import { fromJsonOperand } from './json-operand.ts';
+import { createFilterWalk } from './walk-filters.ts';
 
 /**
  * Creates a check for conditions on Json lists, which Prisma evaluates wrongly on MySQL: two values
  * are equal there if each contains the other, as `[1, 2]` and `[2, 1, 1]` do.
  */
-export function createJsonListCheck({
-  provider,
-  models,
-}: SchemaDescription): (args: unknown) => void {
-  const names = new Set(
-    models.flatMap(({ fields }) =>
-      fields.flatMap((each) => (each.kind === 'scalar' && each.type === 'Json' ? [each.name] : [])),
-    ),
-  );
-  return provider === 'mysql' && names.size > 0 ? (args) => assertNoLists(args, names) : () => {};
-}
-
-/** The members of arguments that contain conditions, including those of nested writes. */
-const CONDITIONS: ReadonlySet<string> = new Set([
-  'where',
-  'having',
-  'cursor',
-  'connect',
-  'disconnect',
-  'set',
-  'delete',
-  'deleteMany',
-]);
-
-/** @throws {InvalidArgumentsError} */
-function assertNoLists(args: unknown, names: ReadonlySet<string>, isCondition = false): void {
-  if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
-  for (const [key, member] of Object.entries(args)) {
-    if (!names.has(key)) {
-      assertNoLists(member, names, isCondition || CONDITIONS.has(key));
-      continue;
-    }
-    const { equals, not } = Object(member) as { readonly equals?: unknown; readonly not?: unknown };
-    // The members of a Json field are its value, not arguments.
-    if (isCondition && (hasItems(equals) || hasItems(not))) {
-      throw new InvalidArgumentsError(`"${key}" cannot be compared with a list in this database`);
-    }
-  }
+export function createJsonListCheck(
+  schema: SchemaDescription,
+): (model: string, args: unknown) => void {
+  if (schema.provider !== 'mysql') return () => {};
+  const walkFilters = createFilterWalk(schema);
+  /** @throws {InvalidArgumentsError} */
+  return (model, args) =>
+    walkFilters(model, args, (filter, { name, type }) => {
+      if (type !== 'Json' || !isMembers(filter)) return;
+      if (![filter.equals, filter.not].some((each) => hasItems(fromJsonOperand(each)))) return;
+      throw new InvalidArgumentsError(`"${name}" cannot be compared with a list in this database`);
+    });
 }
 
 function hasItems(value: unknown): boolean {

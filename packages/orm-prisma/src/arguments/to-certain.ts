@@ -70,7 +70,7 @@ function askMember(name: string, member: unknown, { model, result }: Asked): rea
   const modifiers = { ...(mode !== undefined && { mode }), ...(path !== undefined && { path }) };
   return Object.entries(operators).map(([operator, operand]) => {
     const asks = is({ ...modifiers, [operator]: operand });
-    if (path === undefined && isCertain(operator, operand)) return asks;
+    if (path === undefined && isCertain(operator, operand, field)) return asks;
     if (field.list) return { AND: [asks, { NOT: { [name]: { equals: null } } }] };
     const isNull = field.type === 'Json' ? DbNull : null;
     return { AND: [asks, { [name]: { ...(path !== undefined && { path }), not: isNull } }] };
@@ -85,9 +85,11 @@ function canBeUnknown({ optional, list, type }: ScalarFieldDescription, filter: 
 }
 
 /** Whether a comparison with NULL is true or false. */
-function isCertain(operator: string, operand: unknown): boolean {
+function isCertain(operator: string, operand: unknown, field: ScalarFieldDescription): boolean {
   if (operand === null || operand === DbNull) return true;
+  // Any other operand of a Json field is a value, whatever it looks like.
+  if (field.type === 'Json') return false;
   if (Array.isArray(operand)) return operand.length === 0 && /^(in|notIn)$/.test(operator);
   if (operator !== 'not' || !isMembers(operand)) return false;
-  return Object.entries(operand).every(([name, value]) => isCertain(name, value));
+  return Object.entries(operand).every(([name, value]) => isCertain(name, value, field));
 }

@@ -1,4 +1,5 @@
 import type { SchemaDescription } from '@modelway/core';
+import { isMembers } from '@modelway/core/sql';
 import type { PrismaCall } from './read-issues.ts';
 
 /** The operations that change rows. */
@@ -9,19 +10,20 @@ const WRITES = /^(update|upsert|delete)/;
  * written model, Prisma's statement names a column that does not exist.
  */
 export function hasRelatedCondition(
-  { operation, args }: PrismaCall,
+  { model, operation, args }: PrismaCall,
   { provider, models }: SchemaDescription,
 ): boolean {
   if (provider !== 'mysql' || !WRITES.test(operation)) return false;
   const relations = new Set(
-    models.flatMap(({ fields }) =>
-      fields.flatMap(({ kind, name }) => (kind === 'relation' ? [name] : [])),
-    ),
+    models
+      .find(({ name }) => name === model)
+      ?.fields.flatMap(({ kind, name }) => (kind === 'relation' ? [name] : [])),
   );
   const namesRelation = (part: unknown): boolean =>
-    typeof part === 'object' &&
-    part !== null &&
-    Object.entries(part).some(([key, member]) => relations.has(key) || namesRelation(member));
+    isMembers(part) &&
+    Object.entries(part).some(([key, member]) =>
+      /^(AND|OR|NOT)$/.test(key) ? [member].flat().some(namesRelation) : relations.has(key),
+    );
   // Nested writes have conditions of their own, below the relationships of the data.
   const { where, data, update } = Object(args) as Readonly<Record<string, unknown>>;
   return [where, data, update].some(namesRelation);

@@ -1,13 +1,24 @@
 import type { SchemaDescription } from '@modelway/core';
+import { toJsonOperand } from '../../src/arguments/json-operand.ts';
 import { createJsonListCheck } from '../../src/arguments/mysql-checks.ts';
 import { InvalidArgumentsError } from '../../src/errors/invalid-arguments-error.ts';
 
-const fields = [{ kind: 'scalar', name: 'meta', type: 'Json' }];
-const toCheck = (provider: string) =>
-  createJsonListCheck({
-    provider,
-    models: [{ name: 'Post', fields }],
-  } as unknown as SchemaDescription);
+const models = [
+  {
+    name: 'Post',
+    fields: [
+      { kind: 'scalar', name: 'meta', type: 'Json' },
+      { kind: 'relation', name: 'posts', model: 'Post', list: true },
+      { kind: 'relation', name: 'author', model: 'Author', list: false },
+    ],
+  },
+  // A relationship with the name of a Json field.
+  { name: 'Author', fields: [{ kind: 'relation', name: 'meta', model: 'Post', list: true }] },
+];
+const toCheck = (provider: string) => {
+  const check = createJsonListCheck({ provider, models } as unknown as SchemaDescription);
+  return (args: object) => check('Post', args);
+};
 
 const wrong = { meta: { equals: [1, 2] } };
 
@@ -16,11 +27,15 @@ describe('the check for lists in Json conditions', () => {
     ['where', { where: wrong }],
     ['where, below others', { where: { OR: [{ NOT: { posts: { some: wrong } } }] } }],
     ['having', { having: { meta: { not: { a: [1] } } } }],
+    ['a relationship named like the field', { where: { author: { meta: { some: wrong } } } }],
+    ['an object that Prisma would misread', { where: { meta: toOperand({ _ref: 1, a: [1] }) } }],
+    ['an included relationship', { include: { posts: { where: wrong } } }],
+    ['cursor', { cursor: { id: 1, ...wrong } }],
     ['deleteMany', { data: { posts: { deleteMany: [wrong] } } }],
     ['delete', { data: { posts: { delete: { id: 1, ...wrong } } } }],
     ['updateMany', { data: { posts: { updateMany: { where: wrong, data: {} } } } }],
     ['connect', { data: { posts: { connect: { id: 1, ...wrong } } } }],
-    ['disconnect', { data: { author: { disconnect: wrong } } }],
+    ['disconnect', { data: { posts: { disconnect: wrong } } }],
     ['set', { data: { posts: { set: [{ id: 1, ...wrong }] } } }],
   ])('refuses one in %s on MySQL', (_, args) => {
     expect(() => toCheck('mysql')(args)).toThrow(InvalidArgumentsError);
@@ -29,11 +44,17 @@ describe('the check for lists in Json conditions', () => {
 
   it.each([
     [{ data: { meta: { equals: [1, 2] } } }],
+    [{ data: { meta: { where: wrong } } }],
     [{ data: { posts: { create: { meta: [1, 2] } } } }],
     [{ where: { meta: { equals: { a: 1 } } } }],
+    [{ where: { meta: toOperand({ _ref: 1, a: [] }) } }],
     [{ where: { meta: { equals: [] } } }],
     [{ where: { tags: { in: [1, 2] } } }],
   ])('takes %j', (args) => {
     expect(() => toCheck('mysql')(args)).not.toThrow();
   });
 });
+
+function toOperand(value: unknown): object {
+  return { equals: toJsonOperand(value) };
+}

@@ -98,3 +98,15 @@ it.each(rows)('returns 400 for $what, and changes nothing', async ({ method, url
   // The client still works.
   expect((await send('GET', '/post/count', {})).body).toEqual({ data: 5 });
 });
+
+it('takes Json that looks like more values than a statement holds', async () => {
+  const json = { in: Array.from({ length: 30_001 }, (_, i) => i) };
+  const { status, body } = await send('PATCH', '/sample/updateMany', { data: { json } });
+  expect([status, body.data]).toEqual([200, { count: 1 }]);
+  const where = { json: { equals: { notIn: json.in } } };
+  const stored = { NOT: [{ json: { equals: json } }] };
+  for (const each of [where, stored]) {
+    const updated = await send('PATCH', '/sample/updateMany', { where: each, data: { int: 1 } });
+    expect([updated.status, updated.body.data]).toEqual([200, { count: 0 }]);
+  }
+});

@@ -239,6 +239,24 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     expect([status, body.data.json, body.data.jsonOpt]).toEqual([200, json, [2, 1]]);
   });
 
+  it.each([[{ a: [1, 2] }], [{ _ref: 1, a: [1, 2] }]])(
+    'compares no Json with the list in %j',
+    async (json) => {
+      for (const operator of ['equals', 'not']) {
+        const q = encodeURIComponent(JSON.stringify({ where: { json: { [operator]: json } } }));
+        const request = { url: `/sample/findMany?q=${q}`, client: database.as() };
+        const { status, body } = await sendRequest(
+          rpcHandler({ log: false })(database.orm),
+          request,
+        );
+        expect([status, body.message]).toEqual([
+          400,
+          expect.stringContaining('"json" cannot be compared with a list'),
+        ]);
+      }
+    },
+  );
+
   it('names the key that a value collides on', async () => {
     const thrown = await database.unrestricted.user
       .create({ data: { email: 'ANN@example.com' } })
