@@ -8,10 +8,12 @@ import type { OperationCall } from './operations/operation-call.ts';
 import { createBytesOf } from './queries/bytes-of.ts';
 import { cancelling } from './queries/cancelling.ts';
 import { createEstimateCount } from './queries/estimate-count.ts';
+import { createJsonValues } from './queries/json-values.ts';
 import { createColumnPacking } from './queries/nested-columns.ts';
 import { watchOperations } from './queries/with-query-hook.ts';
 import { describeSchema } from './schema/describe-schema.ts';
 import {
+  hasPolicies,
   isInTransaction,
   omittedByClient,
   type TransactionalClient,
@@ -47,8 +49,11 @@ function createBinding<Schema extends ZenStackSchema>(
   const isSqlite = schema.provider.type === 'sqlite';
   const assertDescribed = createOmitCheck(description);
   const packing = createColumnPacking(schema);
+  const jsonValues = createJsonValues(schema);
   // Plugins that are added inside a transaction do not reach its queries.
   const outerOf = (client: object): object => packing?.pack(client) ?? client;
+  const mapOf = ({ $options = {} }: ZenStackClient<Schema>) =>
+    hasPolicies($options) ? jsonValues?.map : undefined;
   const binding: OrmBinding<ZenStackClient<Schema>> = {
     schema: description,
     dialect: createDialect(schema),
@@ -60,20 +65,20 @@ function createBinding<Schema extends ZenStackSchema>(
       const run = find(client);
       if (!model || !run) return undefined;
       const options = client.$options ?? {};
-      return adapt(run, { schema, client, model, operation, options, find, binding, packing });
+      const hooks = { packing, jsonValues };
+      return adapt(run, { schema, client, model, operation, options, find, binding, ...hooks });
     },
     procedure: (client, name) => {
       if (!procedureOf(client, name)) return undefined;
-      return explainDenials(outerOf(client), {
-        bind: (each) => async (args: unknown) => await procedureOf(each, name)?.(args),
-        watch: watchOperations,
-        toOrmError: binding.toOrmError,
-        idFieldsOf: (model) => schema.models[model]?.idFields ?? [],
-      });
+      const { toOrmError } = binding;
+      return bindProcedure(outerOf(client), name, { schema, toOrmError, mapQuery: mapOf(client) });
     },
     isTransaction: isInTransaction,
     transaction: (client, run, { isolation } = {}) =>
-      runInside(outerOf(client), run, isSqlite ? undefined : isolation),
+      runInside(outerOf(client), run, {
+        ...(isolation && !isSqlite && { isolationLevel: isolation }),
+        mapQuery: mapOf(client),
+      }),
     bytesOf: createBytesOf(schema),
     ...(schema.provider.type === 'postgresql' && {
       estimateCount: createEstimateCount((...call) => binding.operation(...call)),
@@ -83,6 +88,20 @@ function createBinding<Schema extends ZenStackSchema>(
   };
   const adapt = createOperationAdapter(schema, binding as OrmBinding<object>);
   return binding;
+}
+
+/** Binds a procedure, whose denied calls are explained by its own client. */
+function bindProcedure(
+  client: object,
+  name: string,
+  { schema, toOrmError, mapQuery }: ProcedureOptions,
+): Operation {
+  return explainDenials(client, {
+    bind: (each) => async (args: unknown) => await procedureOf(each, name)?.(args),
+    watch: (each, onCall) => watchOperations(each, onCall, mapQuery),
+    toOrmError,
+    idFieldsOf: (model) => schema.models[model]?.idFields ?? [],
+  });
 }
 
 function assertSource(source: unknown): void {
@@ -121,10 +140,10 @@ function createOmitCheck({
 function runInside<Client extends object, Result>(
   client: object,
   run: (tx: Client) => Promise<Result>,
-  isolationLevel: 'serializable' | undefined,
+  { mapQuery, isolationLevel }: InsideOptions,
 ): Promise<Result> {
   const options = isolationLevel && { isolationLevel };
-  const outer = withDeletions(client);
+  const outer = withDeletions(client, mapQuery);
   const enter = (tx: Client): Promise<Result> => {
     outer.enter(tx);
     return run(tx);
@@ -135,6 +154,16 @@ function runInside<Client extends object, Result>(
 function procedureOf(client: object, name: string): Operation | undefined {
   const run = (client as Procedural).$procs?.[name];
   return run && (async (args) => await run(args === undefined ? undefined : { args }));
+}
+
+interface ProcedureOptions extends Pick<OrmBinding<object>, 'toOrmError'> {
+  readonly schema: ZenStackSchema;
+  readonly mapQuery: InsideOptions['mapQuery'];
+}
+
+interface InsideOptions {
+  readonly isolationLevel?: 'serializable';
+  readonly mapQuery: ((query: object) => object) | undefined;
 }
 
 interface Procedural {

@@ -129,12 +129,15 @@ function toEnvelope(write: unknown): unknown {
 
 const ARITHMETIC: readonly string[] = ['increment', 'decrement', 'multiply', 'divide'];
 
+/** The types of fields that a write can compute; in Json, an operation is a member of the value. */
+const NUMERIC: ReadonlySet<string> = new Set(['Int', 'BigInt', 'Float', 'Decimal']);
+
 /** Whether a write computes a value from the stored one. */
 function computes(write: unknown, { fields }: ZenStackModel): boolean {
   const { data, update } = Object(write) as Members;
   return Object.entries(Object(data ?? update)).some(
     ([name, value]) =>
-      fields[name]?.relation === undefined &&
+      NUMERIC.has(fields[name]?.type ?? '') &&
       isMembers(value) &&
       ARITHMETIC.some((operation) => Object.hasOwn(value, operation)),
   );

@@ -176,9 +176,9 @@ const STEPS_FOR_CALLS: readonly Step[] = [
       deleteInSnapshot(packing ? packing.pack(client) : client, find),
   },
   {
-    name: 'pack columns of related rows as texts that JSON cannot hold exactly',
-    when: ({ packing }) => packing !== undefined,
-    adapt: packColumns,
+    name: 'keep Json values with policies, and columns of related rows that JSON cannot hold exactly',
+    when: ({ packing, jsonValues }) => packing !== undefined || jsonValues !== undefined,
+    adapt: attachHooks,
   },
 ];
 
@@ -211,11 +211,20 @@ function readNeeded(run: Operation, { schema, model, options }: OperationCall): 
   };
 }
 
-function packColumns(run: Operation, { client, model, find, packing }: OperationCall): Operation {
+/** A client with a hook on its queries is a new one: it takes time, in every request. */
+function attachHooks(run: Operation, call: OperationCall): Operation {
+  const { client, model, find, packing } = call;
+  const jsonValues = insertsRows(call) ? call.jsonValues : undefined;
   return (args) => {
-    const packed = packing?.isNeeded(args, model) && find(packing.pack(client));
-    return (packed || run)(args);
+    let hooked = packing?.isNeeded(args, model) ? packing.pack(client) : client;
+    if (jsonValues?.isNeeded(args)) hooked = jsonValues.keep(hooked);
+    return ((hooked !== client && find(hooked)) || run)(args);
   };
+}
+
+/** Whether the policies of new rows may hold for the operation. */
+function insertsRows({ operation, options }: OperationCall): boolean {
+  return /^(create|update$|upsert)/.test(operation) && hasPolicies(options);
 }
 
 function insertsMany({ operation }: OperationCall): boolean {

@@ -15,12 +15,17 @@ interface Deletions {
 
 const deletionsIn = new WeakMap<object, Deletions>();
 
-/** Returns the client, and a function to call with the client of the transaction that it opens. */
+/**
+ * Returns the client, and a function to call with the client of the transaction that it opens.
+ *
+ * @param mapQuery maps the other queries of the transaction.
+ */
 export function withDeletions<Client extends object>(
   client: Client,
+  mapQuery: (query: object) => object = (query) => query,
 ): { readonly client: Client; readonly enter: (tx: object) => void } {
   const deletions: Deletions = { areMany: false };
-  const map = (query: object) => (deletions.areMany ? withoutReturning(query) : query);
+  const map = (query: object) => (deletions.areMany ? withoutReturning(query) : mapQuery(query));
   return {
     client: withQueryHook(client, { id: ID, map }),
     enter: (tx) => deletionsIn.set(tx, deletions),

@@ -1,4 +1,5 @@
 import type { Operation, OrmBinding } from '@modelway/core';
+import type { JsonValues } from '../queries/json-values.ts';
 import type { ColumnPacking } from '../queries/nested-columns.ts';
 import type { ZenStackClientOptions } from '../schema/zenstack-client.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
@@ -15,4 +16,5 @@ export interface OperationCall {
   /** Finds operations that are adapted, too. */
   readonly binding: Pick<OrmBinding<object>, 'operation' | 'transaction'>;
   readonly packing: ColumnPacking | undefined;
+  readonly jsonValues: JsonValues | undefined;
 }

@@ -18,12 +18,14 @@ interface UpsertArgs {
  * @throws {DeniedRowsError} if the policies keep the row from the update; nothing is changed then.
  */
 export function upsertExtended(run: Operation, call: OperationCall): Operation {
-  const { client, find, model, packing } = call;
+  const { client, find, model, packing, jsonValues } = call;
   const select = Object.fromEntries(model.idFields.map((field) => [field, true]));
   return (args) => {
     const { where, create, update, ...rest }: UpsertArgs = Object(args);
     if (changesTables(update, call) < 2) return run(args);
-    const outer = (packing?.pack(client) ?? client) as TransactionalClient;
+    const packed = packing?.pack(client) ?? client;
+    const isKept = jsonValues?.isNeeded(args);
+    const outer = (isKept ? jsonValues?.keep(packed) : packed) as TransactionalClient;
     return outer.$transaction(async (transaction) => {
       const found = await find(transaction, 'findUnique')?.({ where, select });
       if (!found) return await find(transaction, 'create')?.({ ...rest, data: create });

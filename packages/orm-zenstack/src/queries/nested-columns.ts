@@ -1,4 +1,4 @@
-import { descendantsOf } from '../schema/model-hierarchy.ts';
+import { descendantsOf, modelOfRow } from '../schema/model-hierarchy.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { createPostgresPacking, type PackQuery, packForSqlite } from './pack-columns.ts';
 import { withQueryHook } from './with-query-hook.ts';
@@ -80,8 +80,15 @@ function readsNested(
 export function readColumns(result: unknown, context: ColumnContext): unknown {
   if (Array.isArray(result)) return result.map((row) => readColumns(row, context));
   if (typeof result !== 'object' || result === null) return result;
+  const { model, schema } = context;
+  const own = model.subModels ? { ...context, model: modelOfRow(result, model, schema) } : context;
+  // The columns that other models add are in JSON, as those of related rows.
+  const added = model.subModels ? { ...own, isNested: true } : context;
   return Object.fromEntries(
-    Object.entries(result).map(([name, value]) => [name, readColumn(name, value, context)]),
+    Object.entries(result).map(([name, value]) => [
+      name,
+      readColumn(name, value, Object.hasOwn(model.fields, name) ? own : added),
+    ]),
   );
 }
 
@@ -90,24 +97,25 @@ function readColumn(
   value: unknown,
   { model, schema, isNested }: ColumnContext,
 ): unknown {
-  const type = model.fields[name]?.type ?? '';
+  const type = model.fields[name]?.type ?? typeOfAdded(name, descendantsOf(model, schema));
   const target = schema.models[type];
   if (target) return readColumns(value, { model: target, schema, isNested: true });
   if (type === 'Json' && typeof value === 'bigint') return Number(value);
-  const isPacked = isNested ? hasBytes([model], name) : false;
-  const isAdded = type === '' && hasBytes(descendantsOf(model, schema), name);
-  return (isPacked || isAdded) && typeof value === 'string' ? fromHex(value) : value;
+  return isNested && type === 'Bytes' && typeof value === 'string' ? fromHex(value) : value;
 }
 
-function hasBytes(models: readonly ZenStackModel[], name: string): boolean {
-  return models.some(({ fields }) => fields[name]?.type === 'Bytes');
+/** The type of a column that models add; none if it has several, and the row may be of each. */
+function typeOfAdded(name: string, models: readonly ZenStackModel[]): string {
+  const types = new Set(models.flatMap(({ fields }) => fields[name]?.type ?? []));
+  const [type = ''] = types;
+  return types.size === 1 ? type : '';
 }
 
 /** The model of a result's rows. */
 interface ColumnContext {
   readonly model: ZenStackModel;
   readonly schema: ZenStackSchema;
-  /** Whether the rows are related rows. */
+  /** Whether the rows are related rows, or the column is in JSON as theirs are. */
   readonly isNested?: boolean;
 }
 

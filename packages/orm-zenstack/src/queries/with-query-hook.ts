@@ -45,14 +45,19 @@ export function withQueryHook<Client extends object>(
   return hooked;
 }
 
-/** Returns a client that runs the operations of models by a function. */
+/**
+ * Returns a client that runs the operations of models by a function.
+ *
+ * @param map maps the queries, as that of a hook does.
+ */
 export function watchOperations(
   client: object,
   onCall: (call: WatchedCall) => Promise<unknown>,
+  map?: QueryHook['map'],
 ): object {
   const onQuery = ({ proceed, ...call }: QueryContext) =>
     onCall({ ...call, run: () => proceed(call.args) });
-  return withQueryHook(client, { id: 'modelway-denials', onQuery });
+  return withQueryHook(client, { id: 'modelway-denials', onQuery, ...(map && { map }) });
 }
 
 interface QueryContext extends Omit<WatchedCall, 'run'> {

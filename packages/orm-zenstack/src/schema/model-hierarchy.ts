@@ -17,6 +17,22 @@ export function descendantsOf(
   });
 }
 
+/** Returns the model of a row, as far as its discriminators tell it. */
+export function modelOfRow(
+  row: object,
+  model: ZenStackModel,
+  schema: ZenStackSchema,
+): ZenStackModel {
+  if (!model.subModels?.length) return model;
+  const discriminator = Object.values(model.fields).find(
+    ({ isDiscriminator, originModel }) => isDiscriminator && originModel === undefined,
+  );
+  const value = (row as Readonly<Record<string, unknown>>)[discriminator?.name ?? ''];
+  const name = model.subModels.find((each) => (schema.models[each]?.delegateMap ?? each) === value);
+  const extending = schema.models[name ?? ''];
+  return extending ? modelOfRow(row, extending, schema) : model;
+}
+
 /**
  * Whether a relationship relates models of one hierarchy: ZenStack would read the base row of the
  * wrong side.

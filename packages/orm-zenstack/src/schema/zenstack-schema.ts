@@ -36,6 +36,8 @@ export interface ZenStackModel {
   readonly baseModel?: string;
   /** Whether it has `@@delegate`: each of its rows belongs to a model that extends it. */
   readonly isDelegate?: boolean;
+  /** The value of the base model's discriminator in its rows. @default its name */
+  readonly delegateMap?: string;
   /** The models that extend a model with `@@delegate`. */
   readonly subModels?: readonly string[];
 }

@@ -1,7 +1,13 @@
-import { createDelegatedDatabase, type DelegatedDatabase } from '@modelway/testing';
+import {
+  createDelegatedDatabase,
+  createTestDatabase,
+  type DelegatedDatabase,
+  type TestDatabase,
+} from '@modelway/testing';
 import { ZenStackClient } from '@zenstackhq/orm';
 import { zenstack } from '../../src/index.ts';
 import type { ZenStackModel, ZenStackSchema } from '../../src/schema/zenstack-schema.ts';
+import { JSON_SCHEMA } from '../queries/json-schema.ts';
 
 type Attribute = NonNullable<ZenStackModel['attributes']>[number];
 
@@ -82,5 +88,42 @@ describe('models that extend others, with rows that the caller cannot read', () 
     expect(hidden).toEqual(await call(1, target, argsOf('Nobody')));
     expect([{ count: 0 }, 'record-not-found']).toContainEqual(hidden);
     expect(await call(2, target, argsOf('Bob'))).toMatchObject(result);
+  });
+});
+
+describe('rows that the caller can change and cannot read', () => {
+  /** The schema with notes that nobody can read. */
+  const { Folder, Note } = JSON_SCHEMA.models;
+  const attributes = [allow('create,update,delete', literal(true))];
+  const models = { Folder, Note: { ...Note, attributes } };
+  const schema = { ...JSON_SCHEMA, models } as unknown as ZenStackSchema;
+
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  it('get a Json value with the members of a computation', async () => {
+    const raw = new ZenStackClient(schema as never, database.raw.$options as never);
+    const client = new ZenStackClient(schema as never, database.as().$options as never);
+    await raw.$pushSchema();
+    const orm = zenstack(schema);
+    const run = async (db: unknown, operation: string, args: object) =>
+      await orm.operation(db as never, 'Note', operation)?.(args);
+    await run(raw, 'create', { data: { title: 'x' } });
+    const where = { id: 1 };
+    for (const name of ['increment', 'decrement', 'multiply', 'divide']) {
+      for (const operation of ['update', 'updateMany']) {
+        const meta = { [name]: 1, operation };
+        const result = await run(client, operation, { where, data: { meta } }).catch(
+          (error: unknown) => orm.toOrmError(error)?.reason,
+        );
+        // The result of an update cannot be read.
+        expect(result).toEqual(operation === 'update' ? 'result-not-readable' : { count: 1 });
+        expect(await run(raw, 'findUnique', { where })).toMatchObject({ meta });
+      }
+    }
   });
 });

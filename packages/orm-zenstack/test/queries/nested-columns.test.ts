@@ -1,5 +1,11 @@
 import { restHandler, rpcHandler } from '@modelway/core';
-import { ADA, createTestDatabase, sendRequest, type TestDatabase } from '@modelway/testing';
+import {
+  ADA,
+  createDelegatedDatabase,
+  createTestDatabase,
+  sendRequest,
+  type TestDatabase,
+} from '@modelway/testing';
 import { ZenStackClient } from '@zenstackhq/orm';
 import { zenstack } from '../../src/index.ts';
 
@@ -119,6 +125,35 @@ const SAMPLE = {
   bytes: new Uint8Array(),
   role: 'READER',
 } as const;
+
+describe('rows of a base model from SQLite', () => {
+  const hex = '00ff';
+  const bytes = new Uint8Array([0, 255]);
+
+  it('have the types of the models that extend it', async () => {
+    const database = await createDelegatedDatabase('sqlite');
+    const { Secret, ...models } = database.schema.models;
+    const seal = { name: 'seal', type: 'String', optional: true };
+    const schema = {
+      ...database.schema,
+      models: { ...models, Secret: { ...Secret, fields: { ...Secret.fields, seal } } },
+    };
+    await database.execute('alter table "Secret" add column "seal" text');
+    const { $options } = database.raw;
+    const db = new ZenStackClient(schema as never, $options as never) as never;
+    const orm = zenstack(schema);
+    const create = async (model: string, data: object) =>
+      await orm.operation(db, model, 'create')?.({ data: { title: 'x', ...data } });
+    await create('Secret', { code: 'x', answer: 1, seal: hex });
+    await create('Document', { text: 'x', seal: bytes });
+    const find = async (args: object) =>
+      await orm.operation(db, 'Asset', 'findMany')?.({ ...args, orderBy: { id: 'asc' } });
+    expect(await find({})).toMatchObject([{ seal: hex }, { seal: bytes }]);
+    // Without the discriminator, the text could be of either type.
+    expect(await find({ omit: { kind: true } })).toMatchObject([{ seal: hex }, {}]);
+    await database.close();
+  });
+});
 
 describe('related rows from PostgreSQL', () => {
   let database: TestDatabase;
