@@ -22,6 +22,7 @@ import { deleteExtended } from './delete-extended.ts';
 import { deleteInSnapshot } from './delete-in-snapshot.ts';
 import { deleteManyWithoutKeys } from './delete-without-keys.ts';
 import { insertInChunks } from './insert-in-chunks.ts';
+import { keepJsonValues } from './keep-json-values.ts';
 import { readOmitted } from './omit-all.ts';
 import type { OperationCall } from './operation-call.ts';
 import { readAggregates } from './read-aggregates.ts';
@@ -214,10 +215,10 @@ function readNeeded(run: Operation, { schema, model, options }: OperationCall): 
 /** A client with a hook on its queries is a new one: it takes time, in every request. */
 function attachHooks(run: Operation, call: OperationCall): Operation {
   const { client, model, find, packing } = call;
-  const jsonValues = insertsRows(call) ? call.jsonValues : undefined;
+  const inserts = insertsRows(call);
   return (args) => {
-    let hooked = packing?.isNeeded(args, model) ? packing.pack(client) : client;
-    if (jsonValues?.isNeeded(args)) hooked = jsonValues.keep(hooked);
+    const packed = packing?.isNeeded(args, model) ? packing.pack(client) : client;
+    const hooked = inserts ? keepJsonValues(args, packed, call) : packed;
     return ((hooked !== client && find(hooked)) || run)(args);
   };
 }

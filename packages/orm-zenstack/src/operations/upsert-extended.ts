@@ -1,6 +1,7 @@
 import type { Operation } from '@modelway/core';
 import { DeniedRowsError } from '../errors/denied-rows-error.ts';
 import type { TransactionalClient } from '../schema/zenstack-client.ts';
+import { keepJsonValues } from './keep-json-values.ts';
 import type { OperationCall } from './operation-call.ts';
 import { changesTables } from './update-extended.ts';
 
@@ -18,14 +19,13 @@ interface UpsertArgs {
  * @throws {DeniedRowsError} if the policies keep the row from the update; nothing is changed then.
  */
 export function upsertExtended(run: Operation, call: OperationCall): Operation {
-  const { client, find, model, packing, jsonValues } = call;
+  const { client, find, model, packing } = call;
   const select = Object.fromEntries(model.idFields.map((field) => [field, true]));
   return (args) => {
     const { where, create, update, ...rest }: UpsertArgs = Object(args);
     if (changesTables(update, call) < 2) return run(args);
     const packed = packing?.pack(client) ?? client;
-    const isKept = jsonValues?.isNeeded(args);
-    const outer = (isKept ? jsonValues?.keep(packed) : packed) as TransactionalClient;
+    const outer = keepJsonValues(args, packed, call) as TransactionalClient;
     return outer.$transaction(async (transaction) => {
       const found = await find(transaction, 'findUnique')?.({ where, select });
       if (!found) return await find(transaction, 'create')?.({ ...rest, data: create });

@@ -1,7 +1,7 @@
 import { isMembers } from '@modelway/core/sql';
 import { isInTransaction } from '../schema/zenstack-client.ts';
 import type { ZenStackField, ZenStackSchema } from '../schema/zenstack-schema.ts';
-import { withQueryHook } from './with-query-hook.ts';
+import { mapsQueries, withQueryHook } from './with-query-hook.ts';
 
 const ID = 'modelway-json-values';
 
@@ -13,8 +13,11 @@ const ID = 'modelway-json-values';
 export interface JsonValues {
   /** Returns the query with such values in a form that only the database's driver reads. */
   readonly map: (query: object) => object;
-  /** Returns a client that maps its queries, unless it is in a transaction. */
-  readonly keep: <Client extends object>(client: Client) => Client;
+  /**
+   * Returns a client that maps its queries; `undefined` for a client in a transaction of the app,
+   * whose queries cannot be mapped.
+   */
+  readonly keep: <Client extends object>(client: Client) => Client | undefined;
   /** Whether the arguments of a write may contain such a value. */
   readonly isNeeded: (args: unknown) => boolean;
 }
@@ -40,8 +43,10 @@ export function createJsonValues(schema: ZenStackSchema): JsonValues | undefined
   const areStoredByDefault = columns.some(hasKindByDefault);
   return {
     map: mapInsert,
-    keep: (client) =>
-      isInTransaction(client) ? client : withQueryHook(client, { id: ID, map: mapInsert }),
+    keep: (client) => {
+      if (!isInTransaction(client)) return withQueryHook(client, { id: ID, map: mapInsert });
+      return mapsQueries(client) ? client : undefined;
+    },
     isNeeded: (args) => areStoredByDefault || hasColumnWithKind(args, names),
   };
 }

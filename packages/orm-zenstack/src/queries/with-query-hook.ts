@@ -1,4 +1,5 @@
 import type { WatchedCall } from '@modelway/core/sql';
+import { isInTransaction } from '../schema/zenstack-client.ts';
 
 /** A client that accepts plugins, by shape. */
 export interface PluggableClient {
@@ -30,7 +31,7 @@ export function withQueryHook<Client extends object>(
 ): Client {
   const { $options, $use, inputValidator } = client as PluggableClient;
   if (!$use || $options?.plugins?.some((plugin) => plugin.id === id)) return client;
-  const hooked = $use.call(client, {
+  const plugin = {
     id,
     ...(map && {
       onKyselyQuery: async ({ query, proceed }: KyselyHook) => {
@@ -39,10 +40,21 @@ export function withQueryHook<Client extends object>(
       },
     }),
     ...(onQuery && { onQuery }),
-  }) as Client & PluggableClient;
+  };
+  if (map && !isInTransaction(client)) MAPPING.add(plugin);
+  const hooked = $use.call(client, plugin) as Client & PluggableClient;
   // A new client would compile all argument schemas again, which takes longer than a query.
   if (inputValidator && hooked.inputValidator) hooked.inputValidator = inputValidator;
   return hooked;
+}
+
+/** The plugins that map queries: none of those that are added inside a transaction. */
+const MAPPING = new WeakSet<object>();
+
+/** Whether a hook maps the queries of a client. */
+export function mapsQueries(client: object): boolean {
+  const { $options } = client as PluggableClient;
+  return $options?.plugins?.some((plugin) => MAPPING.has(plugin)) ?? false;
 }
 
 /**

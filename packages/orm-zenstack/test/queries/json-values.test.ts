@@ -124,14 +124,27 @@ describe.each(TARGETS)('Json values on %s that look like nodes of a query', (tar
   beforeEach(() => database.clear());
   afterAll(() => database.close());
 
-  const send = ({ url, body }: Pick<TestRequest, 'url' | 'body'>) => {
+  const send = ({ url, body }: Pick<TestRequest, 'url' | 'body'>, by = client) => {
     const orm = zenstack(JSON_SCHEMA as unknown as ZenStackSchema) as OrmBinding<unknown>;
     const handle =
       url === '/note'
         ? restHandler({ endpoint: '/api', log: false })(orm)
         : rpcHandler({ log: false })(orm);
-    return sendRequest(handle, { method: 'POST', url, body, client });
+    return sendRequest(handle, { method: 'POST', url, body, client: by });
   };
+  it('are rejected in a transaction of the app, whose queries cannot be mapped', async () => {
+    const { $transaction } = client as { $transaction(run: (tx: object) => unknown): unknown };
+    const sendIn = async (meta: unknown) =>
+      await $transaction.call(client, (tx) =>
+        send({ url: '/note/create', body: { data: { ...note, meta } } }, tx),
+      );
+    expect(await sendIn({ kind: 'note' })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('in a transaction of the app') },
+    });
+    expect(await sendIn({ a: 1 })).toMatchObject({ status: 201 });
+  });
+
   const other: Note = { title: 'other', meta: { a: 1 }, tags: ['o'], extras: [] };
   const note: Note = {
     title: 'open',
