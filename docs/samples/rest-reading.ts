@@ -55,7 +55,7 @@ export const restReading: Samples = {
       'fields[post]': 'comments',
       'fields[comment]': 'body',
     },
-    without: ['jsonapi', 'included'],
+    without: ['jsonapi'],
     status: 200,
   },
   'rest-all-linkage': {
