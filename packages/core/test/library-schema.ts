@@ -37,8 +37,10 @@ export function relation(
 }
 
 const serialId = scalar('id', 'Int', { hasDefault: true, databaseGenerated: true });
-const byId = { idFields: ['id'], uniqueKeys: [{ name: 'id', fields: ['id'] }] } as const;
-const key = (field: string, references = 'id') => ({ foreignKey: [{ field, references }] });
+/** The id of most models. */
+export const byId = { idFields: ['id'], uniqueKeys: [{ name: 'id', fields: ['id'] }] } as const;
+/** The foreign key of a relationship, in one column. */
+export const key = (field: string, references = 'id') => ({ foreignKey: [{ field, references }] });
 
 const author: ModelDescription = {
   name: 'Author',

@@ -48,25 +48,18 @@ function createBinding<Schema extends ZenStackSchema>(
 ): OrmBinding<ZenStackClient<Schema>> {
   const isSqlite = schema.provider.type === 'sqlite';
   const assertDescribed = createOmitCheck(description);
-  const packing = createColumnPacking(schema);
-  const jsonValues = createJsonValues(schema);
+  const hooks = { packing: createColumnPacking(schema), jsonValues: createJsonValues(schema) };
   // Plugins that are added inside a transaction do not reach its queries.
-  const outerOf = (client: object): object => packing?.pack(client) ?? client;
+  const outerOf = (client: object): object => hooks.packing?.pack(client) ?? client;
   const mapOf = ({ $options = {} }: ZenStackClient<Schema>) =>
-    hasPolicies($options) ? jsonValues?.map : undefined;
+    hasPolicies($options) ? hooks.jsonValues?.map : undefined;
   const binding: OrmBinding<ZenStackClient<Schema>> = {
     schema: description,
     dialect: createDialect(schema),
     operation: (client, name, operation) => {
       assertDescribed(client.$options);
-      const find: OperationCall['find'] = (each, other = operation) =>
-        delegateOf(each, name)?.[other];
-      const model = schema.models[name];
-      const run = find(client);
-      if (!model || !run) return undefined;
-      const options = client.$options ?? {};
-      const hooks = { packing, jsonValues };
-      return adapt(run, { schema, client, model, operation, options, find, binding, ...hooks });
+      const found = findOperation(client, { schema, name, operation });
+      return found && adapt(found.run, { ...found.call, schema, client, binding, ...hooks });
     },
     procedure: (client, name) => {
       if (!procedureOf(client, name)) return undefined;
@@ -89,6 +82,25 @@ function createBinding<Schema extends ZenStackSchema>(
   const adapt = createOperationAdapter(schema, binding as OrmBinding<object>);
   return binding;
 }
+
+/** Finds an operation of a model, and the parts of its call that are known with it. */
+function findOperation(
+  client: ZenStackClient<ZenStackSchema>,
+  { schema, name, operation }: OperationName,
+): { readonly run: Operation; readonly call: FoundCall } | undefined {
+  const find: OperationCall['find'] = (each, other = operation) => delegateOf(each, name)?.[other];
+  const model = schema.models[name];
+  const run = find(client);
+  return model && run && { run, call: { model, operation, find, options: client.$options ?? {} } };
+}
+
+interface OperationName {
+  readonly schema: ZenStackSchema;
+  readonly name: string;
+  readonly operation: string;
+}
+
+type FoundCall = Pick<OperationCall, 'model' | 'operation' | 'find' | 'options'>;
 
 /** Binds a procedure, whose denied calls are explained by its own client. */
 function bindProcedure(

@@ -1,9 +1,6 @@
 import { createInterceptContext, type ModelCall } from '../../src/intercept/intercept-context.ts';
 import { buildSchemaModel } from '../../src/schema/model/build-schema-model.ts';
-import { LIBRARY, relation, scalar } from '../library-schema.ts';
-
-const byId = { idFields: ['id'], uniqueKeys: [{ name: 'id', fields: ['id'] }] } as const;
-const keyOf = (field: string) => ({ foreignKey: [{ field, references: 'id' }] });
+import { byId, key, LIBRARY, relation, scalar } from '../library-schema.ts';
 
 /** A column and a relationship with the names of arguments. */
 const page = {
@@ -15,8 +12,8 @@ const page = {
     scalar('data', 'Json', { optional: true }),
     scalar('authorId', 'Int', { optional: true }),
     scalar('bookId', 'Int', { optional: true }),
-    relation('author', 'Author', { optional: true, ...keyOf('authorId') }),
-    relation('where', 'Book', { optional: true, ...keyOf('bookId') }),
+    relation('author', 'Author', { optional: true, ...key('authorId') }),
+    relation('where', 'Book', { optional: true, ...key('bookId') }),
   ],
 };
 const { byType } = buildSchemaModel({ ...LIBRARY, models: [...LIBRARY.models, page] });

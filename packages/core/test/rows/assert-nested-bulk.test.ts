@@ -2,9 +2,7 @@ import type { Args } from '../../src/effects/nested-args.ts';
 import { bulksIn } from '../../src/rows/assert-nested-bulk.ts';
 import { buildSchemaModel } from '../../src/schema/model/build-schema-model.ts';
 import type { Model } from '../../src/schema/schema-model.ts';
-import { LIBRARY, relation, scalar } from '../library-schema.ts';
-
-const byId = { idFields: ['id'], uniqueKeys: [{ name: 'id', fields: ['id'] }] } as const;
+import { byId, key, LIBRARY, relation, scalar } from '../library-schema.ts';
 
 /** Columns with the names of arguments, beside a relationship. */
 const page = {
@@ -18,7 +16,7 @@ const page = {
     relation('parent', 'Page', {
       optional: true,
       opposite: 'children',
-      foreignKey: [{ field: 'parentId', references: 'id' }],
+      ...key('parentId'),
     }),
     relation('children', 'Page', { list: true, opposite: 'parent' }),
   ],

@@ -3,7 +3,10 @@ import {
   parseResourceQuery,
 } from '../../../../src/rest/parse/query/parse-rest-query.ts';
 import type { RestHandlerOptions } from '../../../../src/rest/rest-options.ts';
+import { buildSchemaModel } from '../../../../src/schema/model/build-schema-model.ts';
+import type { Model } from '../../../../src/schema/schema-model.ts';
 import { libraryContext, libraryModel, relationField } from '../../../library-context.ts';
+import { byId, key, LIBRARY, relation, scalar } from '../../../library-schema.ts';
 import { errorsOf, rejectionsOf } from '../../../thrown.ts';
 import { paramsOf } from '../../rest-stages.ts';
 import { conditionToLists } from '../condition-to-lists.ts';
@@ -23,6 +26,27 @@ const parse = (query: string, type = 'author', options: Partial<RestHandlerOptio
 };
 const options = (path: string, ...rest: readonly string[]) =>
   rest.map((each) => `includeOptions[${path}]${each}`).join('&');
+
+/** Files with ids that no cursor can compare. */
+const FILES = buildSchemaModel({
+  ...LIBRARY,
+  models: [
+    {
+      name: 'Folder',
+      ...byId,
+      fields: [scalar('id', 'Int'), relation('files', 'File', { list: true, opposite: 'folder' })],
+    },
+    {
+      name: 'File',
+      ...byId,
+      fields: [
+        scalar('id', 'Bytes'),
+        scalar('folderId', 'Int'),
+        relation('folder', 'Folder', { opposite: 'files', ...key('folderId') }),
+      ],
+    },
+  ],
+});
 
 describe('parseIncludeOptions', () => {
   it.each([
@@ -111,6 +135,18 @@ describe('parseIncludeOptions', () => {
       ['invalid-sort', { parameter: 'includeOptions[books][sort]' }],
       ['invalid-include', { parameter: 'includeOptions[books][limit]' }],
       ['invalid-include', { parameter: 'includeOptions[books][count]' }],
+    ]);
+  });
+
+  it.each([
+    ['[after]=x', 'after'],
+    ['[limit]=1', 'limit'],
+  ])('names the parameter that requires an order by cursor: %s', async (given, name) => {
+    const context = { ...libraryContext({ pagination: 'cursor' }), schema: FILES };
+    const scope = { model: FILES.byType.get('folder') as Model, context };
+    const params = paramsOf(`include=files&includeOptions[files]${given}`);
+    expect(await rejectionsOf(() => parseResourceQuery(params, scope))).toEqual([
+      ['invalid-sort', { parameter: `includeOptions[files][${name}]` }],
     ]);
   });
 
