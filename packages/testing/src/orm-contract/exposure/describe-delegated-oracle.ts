@@ -25,6 +25,7 @@ import {
   startStates,
   type TwoStates,
   unordered,
+  unsorted,
 } from './two-states.ts';
 
 const ENDPOINT = '/api';
@@ -195,7 +196,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
       'changes no response to random calls, none of which is a 5xx',
       async () => {
         const send = rpc();
-        const options = { silence, compared: unordered };
+        const options = { silence, compared: unsorted };
         let found = 0;
         await fc.assert(
           fc.asyncProperty(fuzzRequests(schema()).filter(isDetermined), async (fuzz) => {

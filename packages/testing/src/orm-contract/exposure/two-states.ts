@@ -164,20 +164,35 @@ function neutral(response: string, name: string): string {
 
 /**
  * Returns a response without what its request leaves to the database: the order of lists, and the
- * choice of rows if it takes only some of them.
+ * choice of rows if it takes only some of them. What is ordered is compared in its order.
  */
-export function unordered(response: string, { url, body }: SentRequest): string {
+export function unordered(response: string, request: SentRequest): string {
+  return determinedParts(response, request, (call) => call.includes('orderBy'));
+}
+
+/** Returns the same of a random call, whose order may leave rows equal. */
+export function unsorted(response: string, request: SentRequest): string {
+  return determinedParts(response, request, () => false);
+}
+
+function determinedParts(
+  response: string,
+  { url, body }: SentRequest,
+  isOrdered: (call: string) => boolean,
+): string {
   const text = timeless(response);
   const calls = Array.isArray(body) ? body.map(toCall) : [`${url}${JSON.stringify(body)}`];
-  const isDetermined = calls.every((call) => call.includes('orderBy'));
   if (!text.startsWith('{"status":2')) return text;
   const answer = JSON.parse(text);
   // The order of members depends on whether the columns were read with the keys.
-  if (isDetermined) return JSON.stringify(withSortedMembers(answer));
+  if (calls.every(isOrdered)) return JSON.stringify(withSortedMembers(answer));
   const data: unknown = answer.body?.data;
   const results = Array.isArray(body) && Array.isArray(data) ? data : [data];
   // `meta` contains the paths of values, which sorting changes.
-  const compared = results.map((result, index) => determined(result, calls[index] ?? ''));
+  const compared = results.map((result, index) => {
+    const call = calls[index] ?? '';
+    return isOrdered(call) ? withSortedMembers(result) : determined(result, call);
+  });
   return JSON.stringify({ ...answer, body: compared });
 }
 
@@ -188,17 +203,16 @@ function toCall(step: unknown): string {
 /** The operations and arguments that take some of the rows. */
 const TAKING = /findFirst|("|%22)(take|skip|cursor|distinct|limit)/;
 
-/** Returns the part of a result that its call determines. */
+/** Returns the part of a result without an order that its call determines. */
 function determined(result: unknown, call: string): unknown {
-  if (call.includes('orderBy')) return withSortedMembers(result);
   if (TAKING.test(call)) {
     return Array.isArray(result) ? result.length : typeof result;
   }
   return sorted(result);
 }
 
-/** Returns a value with its lists sorted, at any depth. */
-function sorted(value: unknown): unknown {
+/** Returns a value with its lists sorted, at any depth: their items as texts. */
+export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     const texts = value.map((item) => JSON.stringify(sorted(item)));
     return texts.sort();
