@@ -1,5 +1,5 @@
 // Compares page 10,000 with the pages 1 and 2, by cursor and by offset, on PostgreSQL with an index on the
-// order. Runs on the server that MODELWAY_TEST_POSTGRES_URL names, or on an embedded database.
+// order, with access policies and without. Runs on the server that MODELWAY_TEST_POSTGRES_URL names, or on an embedded database.
 import { restHandler } from '@modelway/core';
 import { createTestDatabase } from '@modelway/testing/create-database';
 import { modelway } from './contestants/modelway.ts';
@@ -24,9 +24,17 @@ await database.execute('analyze "Post"');
 const byCursor = restHandler({ endpoint: '/api', pagination: 'cursor' });
 const byOffset = restHandler({ endpoint: '/api', total: false });
 
-for (const sort of ['id', '-id', 'createdAt', '-createdAt']) {
+const clients = { 'with policies': database.as({ id: 1, role: 'ADMIN' }), without: database.raw };
+
+for (const [policies, client] of Object.entries(clients)) {
+  for (const sort of ['id', '-id', 'createdAt', '-createdAt'])
+    await compare(sort, client, policies);
+}
+await database.close();
+
+async function compare(sort: string, client: object, policies: string): Promise<void> {
   const page = (name: string, create: typeof byCursor, query: string) => ({
-    ...modelway(create, database.raw, { url: `/post?sort=${sort}&${query}` }),
+    ...modelway(create, client, { url: `/post?sort=${sort}&${query}` }),
     name,
   });
   const behind = async (rows: number) => {
@@ -48,8 +56,7 @@ for (const sort of ['id', '-id', 'createdAt', '-createdAt']) {
     const ratio = (base: string) =>
       ratioOf(times, `10,000 by ${form}`, `${base} by ${form}`).median.toFixed(2);
     console.log(
-      `sort=${sort}, by ${form}: page 10,000 takes ${ratio('1')} times page 1, ${ratio('2')} times page 2`,
+      `sort=${sort}, ${policies}, by ${form}: page 10,000 takes ${ratio('1')} times page 1, ${ratio('2')} times page 2`,
     );
   }
 }
-await database.close();

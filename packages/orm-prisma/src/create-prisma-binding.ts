@@ -58,6 +58,9 @@ export function prisma(
         : denySkipped(run, bound);
       return name.endsWith('ManyAndReturn') ? readReturned(adapted, bound, binding) : adapted;
     },
+    // Extended clients lack `$on`.
+    createsAlike: (client) =>
+      schema.provider !== 'mysql' && typeof (client as RawClient).$on === 'function',
     procedure: createProcedureBinding(procedures, schema, reader.toOrmError),
     transaction: runInside,
     bytesOf: createBytesOf(schema),

@@ -32,6 +32,17 @@ describe('a client with extensions', () => {
         },
       });
 
+  it('has its own creates, one by one', async () => {
+    const { orm } = database;
+    expect(orm.createsAlike?.(database.unrestricted, 'Tag')).toBe(true);
+    for (const extend of [{}, { query: {} }, { result: {} }, { name: 'none' }]) {
+      expect(orm.createsAlike?.(raw().$extends(extend) as never, 'Tag')).toBe(false);
+    }
+    await raw().$transaction(async (tx) => {
+      expect(orm.createsAlike?.(tx as never, 'Tag')).toBe(false);
+    });
+  });
+
   it('returns the rows of the client', async () => {
     const listed = await rest({ url: '/post?page[total]=false' }, extended());
     expect(listed.body.data.map(({ id }: { readonly id: number }) => id)).toEqual([1, 2]);

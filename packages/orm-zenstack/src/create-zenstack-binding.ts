@@ -66,6 +66,8 @@ function createBinding<Schema extends ZenStackSchema>(
       const { toOrmError } = binding;
       return bindProcedure(outerOf(client), name, { schema, toOrmError, mapQuery: mapOf(client) });
     },
+    createsAlike: ({ $options = {} }: { $options?: ZenStackClientOptions }, name) =>
+      schema.provider.type !== 'mysql' && !schema.models[name]?.baseModel && !$options.plugins?.[0],
     isTransaction: isInTransaction,
     transaction: (client, run, { isolation } = {}) =>
       runInside(outerOf(client), run, {

@@ -36,6 +36,12 @@ export interface OrmBinding<Client> {
    * @default there is none: the records are counted
    */
   estimateCount?(client: Client, model: string, args: object): Promise<number | undefined>;
+  /**
+   * Whether `createManyAndReturn` writes what a `create` for each record would, and returns the
+   * records in their order. Not if a policy or a plugin of the client looks at each create.
+   * @default no: records are created one by one
+   */
+  createsAlike?(client: Client, model: string): boolean;
   /** Runs several operations in one transaction. */
   transaction<Result>(
     client: Client,

@@ -5,8 +5,9 @@ export interface PrismaClientLike {
   $transaction(...args: never[]): Promise<unknown>;
 }
 
-/** The members of a client besides its models. `$disconnect` is absent in a transaction. */
+/** The members of a client besides its models. In a transaction, most of them are absent. */
 export interface RawClient extends PrismaClientLike {
+  readonly $on?: unknown;
   $disconnect?(): unknown;
   $queryRawUnsafe?(
     sql: string,

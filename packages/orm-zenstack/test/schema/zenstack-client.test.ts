@@ -82,6 +82,13 @@ describe('a binding of a ZenStack schema', () => {
   });
 });
 
+it('makes creates one by one for a client with a plugin', () => {
+  const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
+  const watched = database.raw.$use({ id: 'audit' });
+  const clients = [database.raw, watched, database.as()];
+  expect(clients.map((client) => orm.createsAlike?.(client, 'Tag'))).toEqual([true, false, false]);
+});
+
 it('returns 400 for an order by the size of a many-to-many relationship', async () => {
   const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
   const q = encodeURIComponent(JSON.stringify({ orderBy: { tags: { _count: 'asc' } } }));

@@ -9,6 +9,7 @@ import { describeConditionalOperations } from './rest/describe-conditional-opera
 import { describeConditionalRequests } from './rest/describe-conditional-requests.ts';
 import { describeConditionalWrites } from './rest/describe-conditional-writes.ts';
 import { describeFineTimes } from './rest/describe-fine-times.ts';
+import { describeGroupedCreates } from './rest/describe-grouped-creates.ts';
 import { describeNestedRoutes } from './rest/describe-nested-routes.ts';
 import { describeNestedRoutesRejections } from './rest/describe-nested-routes-rejections.ts';
 import { describeRestAggregates } from './rest/describe-rest-aggregates.ts';
@@ -102,6 +103,6 @@ export const REST_CONTRACT = {
       'rest-relationships-writes': describeRestRelationshipsWrites,
       'rest-relationships-rejections': describeRestRelationshipsRejections,
     },
-    eachDatabase: { 'same-values': describeSameValues },
+    eachDatabase: { 'same-values': describeSameValues, 'grouped-creates': describeGroupedCreates },
   },
 } satisfies Readonly<Record<string, ContractPart>>;

@@ -14,6 +14,7 @@ import type { Row } from '../plan/rest-plan.ts';
 import { chooseWrite, mayBeStale } from './execute-upsert.ts';
 import { toWrite } from './execute-write.ts';
 import { explainFailure, needsReads } from './explain-failure.ts';
+import { type CreateGroups, createGroup, groupCreates } from './group-creates.ts';
 import { omitHeldLinks } from './without-held-links.ts';
 
 /** What happens in the transaction beside its operations. An error rolls them back. */
@@ -37,7 +38,8 @@ export async function executeOperations<Client, Rendered>(
   connection: Connection<Client>,
   around: AroundOperations<Rendered>,
 ): Promise<Rendered> {
-  return await runSteps(toSteps<Client, Rendered>(plans, around, { tries: 1 }), connection);
+  const attempt = { tries: 1, groups: groupCreates(plans, connection) };
+  return await runSteps(toSteps<Client, Rendered>({ plans, around, attempt }), connection);
 }
 
 const ADVICE = 'Send fewer operations.';
@@ -45,60 +47,82 @@ const ADVICE = 'Send fewer operations.';
 /** The maximum number of runs for upserts whose rows are created or deleted in between. */
 const RUNS = 2;
 
-/** A run of the operations. */
+/** The operations, and how often they ran. */
+interface OperationsRun<Rendered> {
+  readonly plans: readonly OperationPlan[];
+  readonly around: AroundOperations<Rendered>;
+  readonly attempt: Attempt;
+}
+
 interface Attempt {
   readonly tries: number;
+  /** The adjacent creates that one call makes. @default none */
+  readonly groups?: CreateGroups;
   /** The failure to explain in place of its operation, in the state that it was in. */
   readonly failure?: { readonly index: number; readonly error: unknown };
 }
 
-function toSteps<Client, Rendered>(
-  plans: readonly OperationPlan[],
-  around: AroundOperations<Rendered>,
-  attempt: Attempt,
-): Steps<Client, Row, Rendered> {
-  const { failure } = attempt;
+function toSteps<Client, Rendered>(run: OperationsRun<Rendered>): Steps<Client, Row, Rendered> {
+  const { plans, around } = run;
   return {
     needs: planStepNeeds(plans),
     operations: plans.map(({ write }) => ({ model: write.model, ...callOfOperation(write) })),
     names: plans.map(({ write }) => `${write.model.type}.${write.kind}`),
-    begin: (tx) => {
-      const budget = createRowBudget(tx, ADVICE);
-      const known = new Map<string, string | number>();
-      return async (index) => {
-        const { write: planned, local, resolve } = plans[index] as OperationPlan;
-        const resolved = resolve?.(known) ?? planned;
-        if (resolve) await around.checkStep?.(resolved);
-        const chosen = await chooseWrite(resolved, tx);
-        if (failure?.index === index) throw await explainFailure(failure.error, chosen, tx);
-        const write = (await omitHeldLinks(chosen, tx)) ?? chosen;
-        const row = await runWriteInside(toWrite<Client>(write, budget), tx);
-        if (local !== undefined) {
-          known.set(local, encodeResourceId(idValuesOf(row, write.model.idFields), around.ids));
-        }
-        return row;
-      };
-    },
+    begin: (tx) => beginRun(run, tx),
     render: (rows) => around.render(rows),
     instead: async (error, connection) => {
-      const next = nextAttempt(error, { plans, attempt }, connection);
-      return next && toSteps(plans, around, next);
+      const attempt = nextAttempt(error, run, connection);
+      return attempt && toSteps({ ...run, attempt });
     },
   };
 }
 
+/** Begins a run of the operations in a transaction. Returns how to run one of them. */
+function beginRun<Client>(
+  { plans, around, attempt }: OperationsRun<unknown>,
+  tx: Connection<Client>,
+): (index: number) => Promise<Row> {
+  const budget = createRowBudget(tx, ADVICE);
+  const known = new Map<string, string | number>();
+  const created: Row[] = [];
+  const runAlone = async (index: number): Promise<Row> => {
+    const { write: planned, resolve } = plans[index] as OperationPlan;
+    const resolved = resolve?.(known) ?? planned;
+    if (resolve) await around.checkStep?.(resolved);
+    const chosen = await chooseWrite(resolved, tx);
+    const { failure } = attempt;
+    if (failure?.index === index) throw await explainFailure(failure.error, chosen, tx);
+    const write = (await omitHeldLinks(chosen, tx)) ?? chosen;
+    return await runWriteInside(toWrite<Client>(write, budget), tx);
+  };
+  return async (index) => {
+    const { write, local } = plans[index] as OperationPlan;
+    const size = attempt.groups?.get(index);
+    if (size) created.push(...(await createGroup(plans.slice(index, index + size), budget, tx)));
+    const row = created.shift() ?? (await runAlone(index));
+    if (local !== undefined) {
+      known.set(local, encodeResourceId(idValuesOf(row, write.model.idFields), around.ids));
+    }
+    return row;
+  };
+}
+
 /**
- * Returns the run after a failed one. After some failures the transaction cannot read, so that the
- * operations before the failed one run again, for the reads that explain it.
+ * Returns the run after a failed one. A group does not tell which of its creates has failed, so that
+ * they run again one by one. After some failures the transaction cannot read, so that the operations
+ * before the failed one run again, for the reads that explain it.
  */
 function nextAttempt<Client>(
   error: unknown,
-  { plans, attempt }: { readonly plans: readonly OperationPlan[]; readonly attempt: Attempt },
+  { plans, attempt }: OperationsRun<unknown>,
   connection: Connection<Client>,
 ): Attempt | undefined {
   if (!(error instanceof StepError) || attempt.failure) return undefined;
   const { step, cause } = error;
   const { tries } = attempt;
+  const isOfGroup = attempt.groups?.has(step.index);
+  const isUnavailable = connection.orm.toOrmError(cause)?.reason === 'unavailable';
+  if (isOfGroup && !isUnavailable) return { tries };
   const isUpsert = plans[step.index]?.write.kind === 'upsert';
   const isStale = [true, false].some((isThere) => mayBeStale(cause, isThere, connection));
   if (isUpsert && isStale && tries < RUNS) return { tries: tries + 1 };

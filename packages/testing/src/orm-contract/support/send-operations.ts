@@ -1,6 +1,6 @@
 import type { RestHandlerOptions } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
-import type { ContractDatabase } from './contract-database.ts';
+import type { ContractClient, ContractDatabase } from './contract-database.ts';
 import { restHandler, type Undocumented } from './documented-handlers.ts';
 import { ADA } from './fixture-rows.ts';
 import { changedColumns, readColumns } from './relation-rows.ts';
@@ -12,6 +12,8 @@ export const ATOMIC = 'application/vnd.api+json; ext="https://jsonapi.org/ext/at
 export interface SentOperations {
   /** @default an administrator */
   readonly caller?: Caller;
+  /** @default that of the caller */
+  readonly client?: ContractClient;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly options?: Partial<RestHandlerOptions>;
@@ -26,6 +28,7 @@ export function sendOperations(
   sent: unknown,
   {
     caller = ADA,
+    client = database.as(caller) as ContractClient,
     query = '',
     headers,
     options,
@@ -40,7 +43,7 @@ export function sendOperations(
     url: `/operations${query}`,
     body: Array.isArray(sent) ? { 'atomic:operations': sent } : sent,
     headers: { 'content-type': ATOMIC, ...headers },
-    client: database.as(caller),
+    client,
   });
 }
 
