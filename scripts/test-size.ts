@@ -55,6 +55,7 @@ export const FULL_ONLY: readonly string[] = [
   'docs/test/{multi-tenant,soft-deletion,tenant-databases}',
   // Starts the demo once more for each case: stops under load, its settings, its data.
   'examples/express-blog/test/{mcp,seed,stop}',
+  'examples/hono-prisma/test/main',
   // Creates an adapter in a copy of the repository, and runs its tests.
   'packages/testing/test/contributing',
   // Generated calls to the peer's classes, beside the table of calls to both.

@@ -120,9 +120,7 @@ function nextAttempt<Client>(
   if (!(error instanceof StepError) || attempt.failure) return undefined;
   const { step, cause } = error;
   const { tries } = attempt;
-  const isOfGroup = attempt.groups?.has(step.index);
-  const isUnavailable = connection.orm.toOrmError(cause)?.reason === 'unavailable';
-  if (isOfGroup && !isUnavailable) return { tries };
+  if (attempt.groups?.has(step.index)) return { tries };
   const isUpsert = plans[step.index]?.write.kind === 'upsert';
   const isStale = [true, false].some((isThere) => mayBeStale(cause, isThere, connection));
   if (isUpsert && isStale && tries < RUNS) return { tries: tries + 1 };

@@ -53,8 +53,19 @@ function shapeOf<Client>(
   if (write.kind !== 'create' || resolve || write.parent || write.newLinks.partial[0])
     return undefined;
   const { model, create } = write;
-  if (!orm.createsAlike?.(client, model.name)) return undefined;
+  if (!orm.createsAlike?.(client, model.name) || !isPlain(model.name, orm)) return undefined;
   if (model.relations.some(({ name }) => Object.hasOwn(create.data, name))) return undefined;
   if (Object.values(create.select).some((part) => part !== true)) return undefined;
   return JSON.stringify([model.name, Object.keys(create.data).sort(), Object.keys(create.select)]);
+}
+
+/**
+ * Whether a model has no computed field, for which an ORM client may read the rows again in another
+ * order, and no relationship to itself: a foreign key is checked at the end of a statement only.
+ */
+function isPlain<Client>(name: string, { schema }: Connection<Client>['orm']): boolean {
+  const { fields = [] } = schema.models.find((model) => model.name === name) ?? {};
+  return !fields.some((field) =>
+    field.kind === 'relation' ? field.model === name : field.computed,
+  );
 }

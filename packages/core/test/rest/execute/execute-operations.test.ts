@@ -1,5 +1,6 @@
-import { restHandler } from '../../../src/index.ts';
+import { type OrmBinding, restHandler } from '../../../src/index.ts';
 import { send, type TestResponse } from '../../api-request.ts';
+import { LIBRARY } from '../../library-schema.ts';
 import { DataLayerError, type Results, recordingOrm } from '../../recording-orm.ts';
 
 const ATOMIC = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
@@ -8,9 +9,12 @@ const book = { id: 1, title: 'a', authorId: null };
 const operate = async (
   operations: readonly unknown[],
   results: Results,
+  more: Partial<OrmBinding<unknown>> = {},
 ): Promise<{ readonly response: TestResponse; readonly calls: readonly string[] }> => {
   const { orm, calls } = recordingOrm(results);
-  const handler = restHandler({ endpoint: '/api', log: false })(orm);
+  // Without a limit, sizes are not looked at.
+  const limits = { rows: Number.POSITIVE_INFINITY };
+  const handler = restHandler({ endpoint: '/api', log: false, limits })({ ...orm, ...more });
   const response = await send(handler, {
     method: 'POST',
     url: '/operations',
@@ -37,6 +41,8 @@ const failing = (reason: string, times: number, row: unknown = book) => {
     return row;
   };
 };
+
+const ONE_EACH = ['create', 'create'];
 
 describe('executeOperations', () => {
   it('runs again after a collision', async () => {
@@ -71,6 +77,48 @@ describe('executeOperations', () => {
     expect([response.status, response.body.errors[0].source]).toEqual([
       409,
       { pointer: '/atomic:operations/0' },
+    ]);
+  });
+
+  it.each<[string, (name: string) => boolean, readonly string[]]>([
+    [
+      'one call',
+      (name) => !/^(profile|bookCount|mentor|pupils)$/.test(name),
+      ['createManyAndReturn'],
+    ],
+    ['one each with a computed field', (name) => !/^(profile|mentor|pupils)$/.test(name), ONE_EACH],
+    [
+      'one each with a relationship to itself',
+      (name) => !/^(profile|bookCount)$/.test(name),
+      ONE_EACH,
+    ],
+  ])('makes adjacent creates of a model by %s', async (_title, has, expected) => {
+    const models = LIBRARY.models.map((model) =>
+      model.name === 'Author'
+        ? { ...model, fields: model.fields.filter(({ name }) => has(name)) }
+        : model,
+    );
+    const authors = [1, 2].map((id) => ({ id, name: 'a', mentorId: null }));
+    const results = { create: authors[0], createManyAndReturn: authors };
+    const add = { op: 'add', data: { type: 'author', attributes: { name: 'a' } } };
+    const schema = { ...LIBRARY, models };
+    const more = { schema, createsAlike: () => true };
+    const { response, calls } = await operate([add, add], results, more);
+    expect([response.status, calls]).toEqual([200, expected]);
+  });
+
+  it('runs a group one by one if it fails, for each reason', async () => {
+    const results = {
+      create: failing('unavailable', 1),
+      createManyAndReturn: failing('unavailable', 9),
+    };
+    const add = { op: 'add', data: { type: 'tag', id: 'a' } };
+    const more = { createsAlike: () => true };
+    const { response, calls } = await operate([add, add], results, more);
+    expect([response.status, response.body.errors[0].source, calls]).toEqual([
+      503,
+      { pointer: '/atomic:operations/0' },
+      ['createManyAndReturn', 'create'],
     ]);
   });
 
