@@ -38,8 +38,8 @@ export interface OrmBinding<Client> {
   estimateCount?(client: Client, model: string, args: object): Promise<number | undefined>;
   /**
    * Whether `createManyAndReturn` writes what a `create` for each record would, and returns the
-   * records in their order. Not if a policy or a plugin of the client looks at each create. Models with
-   * computed fields or a relationship to themselves are not asked for.
+   * records in their order. Not if a policy or a plugin of the client looks at each create. The handlers
+   * do not ask for models with computed fields or a relationship to themselves.
    * @default no: records are created one by one
    */
   createsAlike?(client: Client, model: string): boolean;

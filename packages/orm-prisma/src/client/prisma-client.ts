@@ -5,7 +5,7 @@ export interface PrismaClientLike {
   $transaction(...args: never[]): Promise<unknown>;
 }
 
-/** The members of a client besides its models. In a transaction, most of them are absent. */
+/** The members of a client besides its models. A transaction lacks `$disconnect`. */
 export interface RawClient extends PrismaClientLike {
   readonly $on?: unknown;
   $disconnect?(): unknown;

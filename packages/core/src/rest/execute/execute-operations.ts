@@ -47,13 +47,14 @@ const ADVICE = 'Send fewer operations.';
 /** The maximum number of runs for upserts whose rows are created or deleted in between. */
 const RUNS = 2;
 
-/** The operations, and how often they ran. */
+/** Operations, and how they run. */
 interface OperationsRun<Rendered> {
   readonly plans: readonly OperationPlan[];
   readonly around: AroundOperations<Rendered>;
   readonly attempt: Attempt;
 }
 
+/** One of the runs of the operations, of which all but the last one fail. */
 interface Attempt {
   readonly tries: number;
   /** The adjacent creates that one call makes. @default none */

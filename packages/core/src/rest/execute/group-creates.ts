@@ -50,7 +50,7 @@ function shapeOf<Client>(
   { write, resolve }: OperationPlan,
   { orm, client }: Connection<Client>,
 ): string | undefined {
-  if (write.kind !== 'create' || resolve || write.parent || write.newLinks.partial[0])
+  if (write.kind !== 'create' || resolve || write.parent || write.newLinks.partial.length > 0)
     return undefined;
   const { model, create } = write;
   if (!orm.createsAlike?.(client, model.name) || !isPlain(model.name, orm)) return undefined;
