@@ -58,7 +58,14 @@ function checker(
   { components }: Schema,
   options: Options = {},
 ): (schema: Schema, value: unknown) => readonly ErrorObject[] {
-  const ajv = new Ajv2020({ strict: false, formats: FORMATS, ...options });
+  const ajv = new Ajv2020({
+    strict: false,
+    formats: FORMATS,
+    // Each schema is compiled for few values.
+    code: { optimize: false },
+    validateSchema: false,
+    ...options,
+  });
   ajv.addSchema({ $id: 'document', components });
   const compiled = new Map<Schema, ValidateFunction>();
   return (schema, value) => {

@@ -81,9 +81,21 @@ function validatorOf<Client>(
   const key = JSON.stringify([protocol, options, orm.dialect], (_name, value) =>
     typeof value === 'number' ? String(value) : value,
   );
-  const describe = () =>
-    openApi({ orm, handlers: { '': create }, info: { title: 'Fixture', version: '1' } });
-  const validator = known.get(key) ?? responseValidator(describe(), protocol);
+  const validator = known.get(key) ?? validatorBy(describe(create, orm), protocol);
   known.set(key, validator);
+  return validator;
+}
+
+function describe<Client>(create: CreateApiHandler, orm: OrmBinding<Client>): object {
+  return openApi({ orm, handlers: { '': create }, info: { title: 'Fixture', version: '1' } });
+}
+
+/** The validators by the text of their documents: several databases have the same. */
+const BY_TEXT = new Map<string, ResponseValidator>();
+
+function validatorBy(document: object, protocol: Protocol): ResponseValidator {
+  const text = `${protocol} ${JSON.stringify(document)}`;
+  const validator = BY_TEXT.get(text) ?? responseValidator(document, protocol);
+  BY_TEXT.set(text, validator);
   return validator;
 }
