@@ -1,6 +1,7 @@
 // Builds a package into dist; run it in the package's folder. Each entry is one file of JavaScript,
 // with chunks of what entries share: Node takes longer to find and load a file than to run it. With
-// --modules, each module stays a file, so that the bundlers of pages can leave out whole modules.
+// --modules, each module stays a file, so that the bundlers of pages can leave out whole modules; with
+// names of entries after it, only the modules of these.
 // The declarations are one for each source file; the compiler keeps its `.ts` extensions of imports,
 // which this script changes to `.js`.
 import { spawnSync } from 'node:child_process';
@@ -34,6 +35,17 @@ async function bundle() {
   const { exports, bin = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
   const files = [...Object.values(exports).map((entry) => entry.default), ...Object.values(bin)];
   const names = files.map((file) => file.replace(/^\.\/dist\/|\.js$/g, ''));
+  const [flag, ...named] = process.argv.slice(2);
+  const isModular = (name) => flag === '--modules' && (named.length === 0 || named.includes(name));
+  await write(names.filter(isModular), true);
+  await write(
+    names.filter((name) => !isModular(name)),
+    false,
+  );
+}
+
+async function write(names, preserveModules) {
+  if (names.length === 0) return;
   const bundled = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
     // Other packages, and modules of Node.
@@ -43,7 +55,6 @@ async function bundle() {
       throw new Error(message);
     },
   });
-  const preserveModules = process.argv.includes('--modules');
   await bundled.write({
     dir: 'dist',
     sourcemap: true,

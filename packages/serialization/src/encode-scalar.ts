@@ -1,6 +1,7 @@
 import type { WireType } from './annotations.ts';
 import { toBase64 } from './base64.ts';
 import { isDecimal } from './is-decimal.ts';
+import { isoText } from './iso-text.ts';
 
 /** The wire form of a value that JSON does not support. */
 export interface EncodedScalar {
@@ -37,7 +38,7 @@ function encodeObject(value: object): EncodedScalar | undefined {
     case null:
       return undefined;
     case Date.prototype:
-      return encodeDate(value as Date);
+      return encodeDate(value as Date, isoText);
     case Uint8Array.prototype:
       return encodeBytes(value);
     default:
@@ -58,9 +59,12 @@ function encodeBytes(value: object): EncodedScalar | undefined {
     : undefined;
 }
 
-function encodeDate(value: Date): EncodedScalar | undefined {
+function encodeDate(
+  value: Date,
+  toText: (date: Date) => string = (date) => date.toISOString(),
+): EncodedScalar | undefined {
   if (typeof value.getTime !== 'function') return undefined;
-  return Number.isNaN(value.getTime()) ? INVALID_DATE : { json: value.toISOString(), type: 'Date' };
+  return Number.isNaN(value.getTime()) ? INVALID_DATE : { json: toText(value), type: 'Date' };
 }
 
 function numberText(value: number): string {

@@ -154,4 +154,16 @@ describe('tags', () => {
       }),
     );
   });
+
+  it('depend on each character of a long text', () => {
+    // Parts of 16,384 bytes end inside, before and behind the marked characters.
+    const marks = ['a', 'é', '€', '😀'];
+    const lengths = Array.from({ length: 12 }, (_, i) => 16_376 + i);
+    const texts = lengths.flatMap((length) =>
+      marks.map((mark) => `${'x'.repeat(length)}${mark}${'y'.repeat(40_000)}`),
+    );
+    const changed = texts.map((text) => `${text.slice(0, -1)}z`);
+    expect(new Set([...texts, ...changed].map(bodyTag)).size).toBe(2 * texts.length);
+    expect(texts.map((text) => bodyTag(Array.from(text).join('')))).toEqual(texts.map(bodyTag));
+  });
 });
