@@ -131,7 +131,7 @@ function withInclude(scope: Scope, relation: 'author' | 'tags'): BenchCase {
     request,
     call: () =>
       Promise.all([
-        client.post.findMany({ take: 100, orderBy: { id: 'asc' }, include: { [relation]: true } }),
+        client.post.findMany({ take: 100, orderBy: { id: 'asc' }, include: INCLUDES[relation] }),
         client.post.count(),
       ]),
     sql: [
@@ -146,9 +146,23 @@ function withInclude(scope: Scope, relation: 'author' | 'tags'): BenchCase {
   return { ...benchCase, contestants: [...benchCase.contestants, unlimited] };
 }
 
-/** The subqueries of the related rows. */
+const ID = { select: { id: true } };
+
+/**
+ * The related rows. Resource objects have linkage for each to-one relationship, so an author comes
+ * with the ids of the profile and the locker.
+ */
+const INCLUDES = {
+  author: { author: { include: { profile: ID, locker: ID } } },
+  tags: { tags: true },
+};
+
+const ONE_ID = (table: string) =>
+  `(select jsonb_build_object('id', o."id") from "${table}" o where o."userId" = u."id")`;
+
+/** The subqueries of the same rows. */
 const RELATED = {
-  author: '(select to_json(u) from "User" u where u."id" = "authorId") as author',
+  author: `(select to_jsonb(u) || jsonb_build_object('profile', ${ONE_ID('Profile')}, 'locker', ${ONE_ID('Locker')}) from "User" u where u."id" = "authorId") as author`,
   tags: `(select json_agg(t) from "_PostToTag" l join "Tag" t on t."id" = l."B" where l."A" = "Post"."id") as tags`,
 };
 

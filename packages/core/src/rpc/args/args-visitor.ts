@@ -80,31 +80,47 @@ export interface Walk {
   readonly value?: unknown;
 }
 
-/** Creates one visitor that runs several visitors in order. */
+/**
+ * Creates one visitor that runs several visitors in order. It is created for each request, so it
+ * looks for their functions only when it visits something.
+ */
 export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<ArgsVisitor> {
-  const inOrder = <Args extends readonly unknown[]>(
-    pick: (visitor: ArgsVisitor) => ((...args: Args) => void) | undefined,
-  ) => {
-    const visits = visitors.flatMap((visitor) => pick(visitor) ?? []);
-    return (...args: Args): void => {
-      for (const visit of visits) visit(...args);
-    };
-  };
+  const ofMembers = visitors.filter(({ visitMember }) => visitMember);
   return {
-    visitMember: inOrder((visitor) => visitor.visitMember),
-    visitList: inOrder((visitor) => visitor.visitList),
-    visitCondition: inOrder((visitor) => visitor.visitCondition),
-    visitRelationFilter: inOrder((visitor) => visitor.visitRelationFilter),
-    visitCountOrder: inOrder((visitor) => visitor.visitCountOrder),
-    visitCounted: inOrder((visitor) => visitor.visitCounted),
-    visitArithmetic: inOrder((visitor) => visitor.visitArithmetic),
-    visitWrittenField: inOrder((visitor) => visitor.visitWrittenField),
-    visitNestedWrite: inOrder((visitor) => visitor.visitNestedWrite),
-    visitData: inOrder((visitor) => visitor.visitData),
-    visitRead: (args, read, walk) =>
-      visitors.reduce(
-        (visited, visitor) => visitor.visitRead?.(visited, read, walk) ?? visited,
-        args,
-      ),
+    visitMember: (walk) => {
+      for (const each of ofMembers) each.visitMember?.(walk);
+    },
+    visitList: (list, walk) => {
+      for (const each of visitors) each.visitList?.(list, walk);
+    },
+    visitCondition: (field, walk) => {
+      for (const each of visitors) each.visitCondition?.(field, walk);
+    },
+    visitRelationFilter: (relation, walk) => {
+      for (const each of visitors) each.visitRelationFilter?.(relation, walk);
+    },
+    visitCountOrder: (walk) => {
+      for (const each of visitors) each.visitCountOrder?.(walk);
+    },
+    visitCounted: (counted, walk) => {
+      for (const each of visitors) each.visitCounted?.(counted, walk);
+    },
+    visitArithmetic: (field, operation, walk) => {
+      for (const each of visitors) each.visitArithmetic?.(field, operation, walk);
+    },
+    visitWrittenField: (field, walk) => {
+      for (const each of visitors) each.visitWrittenField?.(field, walk);
+    },
+    visitNestedWrite: (write, walk) => {
+      for (const each of visitors) each.visitNestedWrite?.(write, walk);
+    },
+    visitData: (data, scope, walk) => {
+      for (const each of visitors) each.visitData?.(data, scope, walk);
+    },
+    visitRead: (args, read, walk) => {
+      let visited = args;
+      for (const each of visitors) visited = each.visitRead?.(visited, read, walk) ?? visited;
+      return visited;
+    },
   };
 }
