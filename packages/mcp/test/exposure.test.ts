@@ -1,9 +1,12 @@
-import { describeContract, runInPlaceOfRpc } from '@modelway/testing';
+import { describeContract, onEmbeddedDatabase, runInPlaceOfRpc } from '@modelway/testing';
 import { rpcOverMcp } from './support/rpc-over-mcp.ts';
 import { startFixture } from './support/start-fixture.ts';
 
 // What holds over RPC holds for the tools: the same suites, with each request as a call of a tool.
 runInPlaceOfRpc(rpcOverMcp);
 
-describeContract('exposure', { startOn: () => startFixture });
-describeContract('exposure-rpc', { startOn: () => startFixture });
+// What a database adds shows over RPC.
+const binding = { startOn: () => startFixture, onDatabases: onEmbeddedDatabase };
+
+describeContract('exposure', binding);
+describeContract('exposure-rpc', binding);

@@ -7,6 +7,8 @@ import { onEachDatabase, onEmbeddedDatabase } from './support/on-each-database.t
 export interface ContractBinding {
   /** Opens the database that suites get on a target. */
   readonly startOn: StartOn;
+  /** Runs a suite on some databases. @default on each of this run */
+  readonly onDatabases?: typeof onEachDatabase | undefined;
   /** Runs a suite with each ORM client on each database. @default the client of `startOn` alone */
   readonly onEachClient?: typeof onEachDatabase | undefined;
 }
@@ -20,7 +22,7 @@ const SHARE_OF_OTHERS = 0.25;
 /** Describes one part of the contract, each suite below its name. */
 export function describeContract(
   name: PartName,
-  { startOn, onEachClient = onEachDatabase }: ContractBinding,
+  { startOn, onDatabases = onEachDatabase, onEachClient = onDatabases }: ContractBinding,
 ): void {
   const { eachClient, eachDatabase, generated, embedded, ownDatabase }: ContractPart =
     CONTRACT[name];
@@ -29,16 +31,16 @@ export function describeContract(
   const shared = (suites: Suites = {}, run: typeof onEachDatabase) =>
     describeSuites(suites, (suite) => run(start, (open) => suite(lend(open))));
   shared(eachClient, onEachClient);
-  shared(eachDatabase, onEachDatabase);
+  shared(eachDatabase, onDatabases);
   shared(embedded, onEmbeddedDatabase);
   for (const [suite, describeSuite] of Object.entries(generated ?? {})) {
     describe(suite, () =>
-      onEachDatabase(start, (open, target) =>
+      onDatabases(start, (open, target) =>
         describeSuite(lend(open), target === 'pglite' ? 1 : SHARE_OF_OTHERS),
       ),
     );
   }
-  describeSuites(ownDatabase, (suite) => onEachDatabase(start, suite));
+  describeSuites(ownDatabase, (suite) => onDatabases(start, suite));
 }
 
 function describeSuites(suites: Suites = {}, run: (suite: Suites[string]) => void): void {
