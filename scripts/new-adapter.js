@@ -55,6 +55,8 @@ function createAdapter(name, { root = ROOT, ...options }) {
   if (root === ROOT) {
     run('pnpm', 'install', '--no-frozen-lockfile');
     run('pnpm', 'format');
+    // A new clone has no generated sources, which the docs import.
+    run('pnpm', 'exec', 'turbo', 'run', 'generate:schema', '--output-logs=errors-only');
     run('node', '--conditions=@modelway/source', 'docs/scripts/generate-main.ts', '--packages');
   }
   return remainingSteps(root, adapter);
