@@ -8,7 +8,14 @@ import { logPostgres } from './log-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { savePostgres } from './save-postgres.ts';
 
-const TEMPLATE = join(tmpdir(), 'modelway-pglite-0.5.16.tar');
+const TEMPLATE = join(tmpdir(), 'modelway-pglite-0.5.16-small.tar');
+
+/** Removes the databases beside the one that tests use, which are two thirds of the files. */
+const DROP_TEMPLATES = `
+  update pg_database set datistemplate = false;
+  drop database template1;
+  drop database template0;
+  checkpoint`;
 
 /** Starts an embedded PostgreSQL. */
 export async function openPglite(): Promise<OpenDatabase> {
@@ -43,8 +50,9 @@ async function emptyDataDir(): Promise<Blob> {
   try {
     return new Blob([await readFile(TEMPLATE)]);
   } catch {
-    const pglite = new PGlite();
+    const pglite = new PGlite({ initDbStartParams: ['--wal-segsize=1'] });
     await pglite.waitReady;
+    for (const statement of DROP_TEMPLATES.split(';')) await pglite.exec(statement);
     const dump = await pglite.dumpDataDir('none');
     await pglite.close();
     const unfinished = `${TEMPLATE}.${process.pid}`;
