@@ -20,11 +20,8 @@ const ELSEWHERE = [
 ];
 
 it('is part of `pnpm typecheck`, each TypeScript file', () => {
-  const configs = [
-    'tsconfig.json',
-    ...globSync('{docs,packages/*,examples/*}/package.json', { cwd: ROOT }).flatMap(ownConfigs),
-  ];
-  const checked = new Set(configs.flatMap(filesOf));
+  const manifests = globSync('{.,docs,packages/*,examples/*}/package.json', { cwd: ROOT });
+  const checked = new Set(manifests.flatMap(configsOf).flatMap(filesOf));
   const tracked = execFileSync('git', ['ls-files', '*.ts'], { cwd: ROOT, encoding: 'utf8' });
   const left = tracked
     .trim()
@@ -34,10 +31,14 @@ it('is part of `pnpm typecheck`, each TypeScript file', () => {
   expect(left).toEqual([]);
 });
 
-/** The configurations that the `typecheck` of a package names. */
-function ownConfigs(path: string): readonly string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
-  const named = (scripts?.typecheck ?? '').matchAll(/tsc -p (\S+)/g);
+/** The configurations that the tasks of `pnpm typecheck` in a manifest name. */
+function configsOf(path: string): readonly string[] {
+  const { scripts = {} } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  const tasks = Object.keys(scripts).filter((name) => name.startsWith('typecheck'));
+  const named = tasks
+    .map((name) => scripts[name])
+    .join(' ')
+    .matchAll(/tsc -p (\S+)/g);
   return Array.from(named, ([, config]) => join(dirname(path), config ?? ''));
 }
 

@@ -10,7 +10,7 @@ import { savePostgres } from './save-postgres.ts';
 
 const TEMPLATE = join(tmpdir(), 'modelway-pglite-0.5.16-small.tar');
 
-/** Removes the databases beside the one that tests use, which are two thirds of the files. */
+/** Removes the databases beside the one that tests use, which are most of the files. */
 const DROP_TEMPLATES = `
   update pg_database set datistemplate = false;
   drop database template1;
