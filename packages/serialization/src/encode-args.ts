@@ -1,5 +1,5 @@
 import { type Annotations, createAnnotations, type SerializationMeta } from './annotations.ts';
-import { encodeScalar } from './encode-scalar.ts';
+import { encodeScalarWith } from './encode-scalar-with.ts';
 import { MAX_DEPTH } from './max-depth.ts';
 import { joinPath } from './value-path.ts';
 
@@ -40,7 +40,7 @@ interface Walk {
 function encodeSendable(value: unknown, walk: Walk): unknown {
   const { annotations, isOmitted, path, containers = [] } = walk;
   if (path !== undefined && isOmitted?.(value, path)) return undefined;
-  const scalar = encodeScalar(value);
+  const scalar = encodeScalarWith(value);
   if (scalar) {
     if (scalar.type === undefined) throw unsendable('an invalid Date', path);
     annotations.add(path, scalar.type);

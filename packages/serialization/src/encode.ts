@@ -1,5 +1,6 @@
 import { type Annotations, createAnnotations, type SerializationMeta } from './annotations.ts';
-import { type EncodedScalar, encodeScalar } from './encode-scalar.ts';
+import { encodeScalar } from './encode-scalar.ts';
+import type { EncodedScalar } from './encode-scalar-with.ts';
 import { MAX_DEPTH } from './max-depth.ts';
 import { joinPath } from './value-path.ts';
 
