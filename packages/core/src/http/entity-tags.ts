@@ -101,7 +101,7 @@ function hashText(text: string): string {
   let other = 0x41c6ce57 | 0;
   let rest = text;
   while (rest.length > 0) {
-    // It never writes a part of a character.
+    // `encodeInto` never writes a part of a character.
     const { read, written } = ENCODER.encodeInto(rest, BYTES);
     const words = Math.ceil(written / 4);
     BYTES.fill(0, written, 4 * words);

@@ -63,7 +63,6 @@ function checker(
     formats: FORMATS,
     // Each schema is compiled for few values.
     code: { optimize: false },
-    validateSchema: false,
     ...options,
   });
   ajv.addSchema({ $id: 'document', components });

@@ -81,12 +81,12 @@ function validatorOf<Client>(
   const key = JSON.stringify([protocol, options, orm.dialect], (_name, value) =>
     typeof value === 'number' ? String(value) : value,
   );
-  const validator = known.get(key) ?? validatorBy(describe(create, orm), protocol);
+  const validator = known.get(key) ?? validatorBy(documentOf(create, orm), protocol);
   known.set(key, validator);
   return validator;
 }
 
-function describe<Client>(create: CreateApiHandler, orm: OrmBinding<Client>): object {
+function documentOf<Client>(create: CreateApiHandler, orm: OrmBinding<Client>): object {
   return openApi({ orm, handlers: { '': create }, info: { title: 'Fixture', version: '1' } });
 }
 
