@@ -9,11 +9,11 @@ const ROOT = join(import.meta.dirname, '..');
  * The sizes of a run.
  * - `short`: `pnpm test` in a package. It leaves out `LONG` and `FULL_ONLY`.
  * - `quick`: `pnpm test` at the root. It leaves out `FULL_ONLY`.
- * - `full`: `pnpm test:all`, and every run in continuous integration.
- *
- * Only a full run has all generated requests, and all versions of the frameworks.
+ * - `full`: `pnpm test:all`, and every run in continuous integration. Only from here on there are all
+ *   versions of the frameworks, and a third of the generated requests, each run others.
+ * - `exhaustive`: with all generated requests. It runs before a release.
  */
-const SIZES = ['short', 'quick', 'full'] as const;
+const SIZES = ['short', 'quick', 'full', 'exhaustive'] as const;
 
 export type TestSize = (typeof SIZES)[number];
 
@@ -86,7 +86,7 @@ export const FULL_ONLY: readonly string[] = [
 /**
  * Returns the size of a run: that which the environment names, a full one in continuous
  * integration, or else the usual one.
- * @throws TypeError for an unknown size, and in continuous integration for another than a full one.
+ * @throws TypeError for an unknown size, and in continuous integration for a smaller than a full one.
  */
 export function testSize(
   { CI, MODELWAY_TEST_SIZE }: Readonly<Record<string, string | undefined>>,
@@ -98,13 +98,18 @@ export function testSize(
   if (!size) {
     throw new TypeError(`MODELWAY_TEST_SIZE must be ${SIZES.join(', ')}, not "${asked}"`);
   }
-  if (isCI && size !== 'full') throw new TypeError(`A run in CI must be full, not ${size}`);
+  if (isCI && !isFull(size)) throw new TypeError(`A run in CI must be full, not ${size}`);
   return size;
+}
+
+/** Whether a run has every test file and every version of the frameworks. */
+export function isFull(size: TestSize): boolean {
+  return size === 'full' || size === 'exhaustive';
 }
 
 /** Returns the paths of the files that a run leaves out. */
 export function filesLeftOut(size: TestSize): readonly string[] {
-  if (size === 'full') return [];
+  if (isFull(size)) return [];
   const patterns = size === 'quick' ? FULL_ONLY : [...LONG, ...FULL_ONLY];
   return patterns.flatMap((pattern) =>
     globSync(`${pattern}.test.ts`, { cwd: ROOT }).map((file) => join(ROOT, file)),

@@ -1,5 +1,5 @@
 import base from '../../jest.config.base.js';
-import { testSize } from '../../scripts/test-size.ts';
+import { isFull, testSize } from '../../scripts/test-size.ts';
 
 const { maxWorkers, workerIdleMemoryLimit, testTimeout, ...project } = base;
 
@@ -9,7 +9,7 @@ const lowest = {
   'lowest 11': toAliases('11'),
 };
 
-const versions = { newest: {}, ...(testSize(process.env) === 'full' && lowest) };
+const versions = { newest: {}, ...(isFull(testSize(process.env)) && lowest) };
 
 const [[files, [transformer, swc]]] = Object.entries(base.transform);
 

@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import generateSources from '../../../scripts/generate-sources.js';
+import { isFull } from '../../../scripts/test-size.ts';
 
 const folderOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -11,7 +12,7 @@ const folderOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 export default async function buildFixture(config) {
   generateSources(config);
   const [newest, oldest] = [folderOf('fixture'), folderOf('next-15')];
-  if (process.env.MODELWAY_TEST_SIZE !== 'full') return await build(newest);
+  if (!isFull(process.env.MODELWAY_TEST_SIZE)) return await build(newest);
   // In sibling folders, so that relative imports work.
   cpSync(newest, oldest, { recursive: true, filter: (path) => !path.endsWith('.next') });
   await Promise.all([build(newest), build(oldest, { NEXT_WITH_WEBPACK: '1' })]);

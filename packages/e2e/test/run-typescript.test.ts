@@ -1,4 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runTypeScript } from './run-typescript.ts';
 
 /** The simulated output of a compiler, and its end. */
@@ -37,5 +39,31 @@ describe('the compiler', () => {
 
   it('fails if it cannot be started', () => {
     expect(runTypeScript(['--version'], '/nowhere')).toEqual([expect.stringContaining('ENOENT')]);
+  });
+});
+
+describe('the check of programs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'modelway-program-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (file: string, text: string) => {
+    mkdirSync(join(folder, file, '..'), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+
+  it('finds the errors of the app and of our declarations, but not those of others', () => {
+    write('tsconfig.json', '{ "compilerOptions": { "strict": true }, "files": ["use.ts"] }');
+    write('use.ts', "import 'next'; import { a } from '@modelway/core'; export const b: 1 = a;");
+    for (const name of ['next', '@modelway/core']) {
+      write(`node_modules/${name}/index.d.ts`, 'export declare const a: Missing & 2;');
+      write(`node_modules/${name}/package.json`, '{ "types": "index.d.ts" }');
+    }
+    const program = join(import.meta.dirname, 'check-programs-main.ts');
+    expect(runTypeScript([program, 'tsconfig.json'], folder)).toEqual([
+      expect.stringMatching(/^node_modules\/@modelway\/core\/index\.d\.ts.*'Missing'/),
+    ]);
+    write('use.ts', 'export const b: 1 = 2;');
+    expect(runTypeScript([program, 'tsconfig.json'], folder)).toEqual([
+      expect.stringMatching(/^use\.ts.*not assignable/),
+    ]);
   });
 });

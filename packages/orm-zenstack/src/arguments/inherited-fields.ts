@@ -139,11 +139,13 @@ function assertCounts(counts: unknown, context: ArgumentContext): void {
   const { fields } = context.model;
   const lists = Object.values(fields).filter(({ array }) => array);
   const all = Object.fromEntries(lists.map(({ name }) => [name, true]));
-  const selected = counts === true ? all : membersOf(counts).select;
-  for (const [name, value, inner] of eachMember(selected, context)) {
+  const isAll = counts === true;
+  const selected = isAll ? all : membersOf(counts).select;
+  const at = isAll ? context : { ...context, path: [...context.path, 'select'] };
+  for (const [name, value, inner] of eachMember(selected, at)) {
     const target = targetOf(name, context);
     if (!target || !value) continue;
-    assertApart(name, target, inner);
+    assertApart(name, target, isAll ? context : inner);
     assertRead(value, { ...inner, model: target });
   }
 }

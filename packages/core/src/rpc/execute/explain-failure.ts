@@ -19,7 +19,9 @@ export async function explainFailure<Client>(
   connection: Connection<Client>,
 ): Promise<unknown> {
   const orm = connection.orm.toOrmError(error);
-  if (orm?.reason === 'invalid-input') return withoutHidden(orm, error, plan);
+  if (orm?.reason === 'invalid-input') {
+    return withoutHidden(withSentPaths(orm, plan.call.args), error, plan);
+  }
   if (orm?.reason === 'foreign-key-violation') {
     const { operation, args } = plan.call;
     const { data } = Object(args) as { readonly data?: unknown };
@@ -50,6 +52,25 @@ async function isTargetThere<Client>(
   if (!isOwn || !isOnOneRow(operation) || !model.operations.has('read')) return false;
   const { where } = call.args as { readonly where?: unknown };
   return await isRowThere({ model, where }, connection);
+}
+
+/** Returns the issues with the paths of the arguments that were sent: keys are read by a `select`. */
+function withSentPaths(orm: OrmError, args: unknown): OrmError {
+  const issues = orm.issues ?? [];
+  return { ...orm, issues: issues.map((each) => ({ ...each, path: sentPath(each.path, args) })) };
+}
+
+function sentPath(path: OrmIssue['path'], args: unknown): OrmIssue['path'] {
+  let value = args;
+  return path.flatMap((name) => {
+    // A single object in place of a list.
+    if (typeof name === 'number' && value !== undefined && !Array.isArray(value)) return [];
+    const members = Object(value) as Readonly<Record<string | number, unknown>>;
+    const isIncluded = name === 'select' && !Object.hasOwn(members, name) && 'include' in members;
+    const sent = isIncluded ? 'include' : name;
+    value = Object.hasOwn(members, sent) ? members[sent] : undefined;
+    return [sent];
+  });
 }
 
 /** Removes names that clients cannot see, such as that of a required hidden field. */

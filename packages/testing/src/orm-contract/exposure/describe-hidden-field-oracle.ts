@@ -2,7 +2,7 @@ import type { ExposeOptions } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
 import { restHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
-import { casesOf } from '../support/test-size.ts';
+import { casesOf, requestsOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import type { SeededResources } from './hidden-attempt.ts';
 import { attemptsOn } from './hidden-attempts.ts';
@@ -61,7 +61,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
 
     it('gets the response of an unknown name, in both states', async () => {
       const all = attempts(secret, seeded);
-      expect(await findRevealingRejections(senderFor(secret.expose), casesOf(all, 400))).toEqual(
+      expect(await findRevealingRejections(senderFor(secret.expose), requestsOf(all, 400))).toEqual(
         [],
       );
       expect(all.length).toBeGreaterThan(200);
@@ -77,7 +77,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
     });
 
     it('changes no response to requests that do not name it', async () => {
-      const requests = casesOf(everydayRequests(seeded, secret), 200);
+      const requests = requestsOf(everydayRequests(seeded, secret), 200);
       const send = senderFor(secret.expose);
       expect(await findRevealingResponses(send, requests, secret)).toEqual([]);
     });

@@ -10,8 +10,8 @@ import { sendRequest } from '../support/send-request.ts';
 import { runsOf } from '../support/test-size.ts';
 import { startStates, type TwoStates } from './two-states.ts';
 
-/** The number of requests of one run, and their time limit; the environment can raise both. */
-const RUNS = Number(process.env.MODELWAY_NONINTERFERENCE_RUNS ?? runsOf(1_000));
+/** The number of requests of one run, and their time limit. */
+const RUNS = runsOf(3_000, 50);
 const SEED = Number(process.env.MODELWAY_NONINTERFERENCE_SEED ?? 14);
 const SECONDS = Math.max(30, RUNS / 20);
 

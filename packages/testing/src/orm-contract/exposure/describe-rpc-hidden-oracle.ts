@@ -3,7 +3,7 @@ import type { StartContractDatabase } from '../support/contract-database.ts';
 import { rpcHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
 import { requiring } from '../support/grammar-names.ts';
-import { casesOf } from '../support/test-size.ts';
+import { casesOf, requestsOf } from '../support/test-size.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
 import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
 import {
@@ -62,7 +62,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
 
     it('gets the response of an unknown name, in both states', async () => {
       const all = attempts(secret, seeded);
-      expect(await findRevealingRejections(senderFor(secret.expose), casesOf(all, 400))).toEqual(
+      expect(await findRevealingRejections(senderFor(secret.expose), requestsOf(all, 400))).toEqual(
         [],
       );
       expect(all.length).toBeGreaterThan(200);
@@ -78,7 +78,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     });
 
     it('changes no response to calls that do not name it', async () => {
-      const requests = casesOf(rpcEverydayRequests(seeded, secret), 200);
+      const requests = requestsOf(rpcEverydayRequests(seeded, secret), 200);
       const send = senderFor(secret.expose);
       const { silence = [] } = secret;
       const compared = unordered;
@@ -135,7 +135,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
       models: { Tag: { operations: ['create', 'update', 'delete'] } },
     };
     const tags = rpcAttemptsOn({ model: 'Post', name: 'tags' }, seeded);
-    const all = casesOf(tags, 200).map((attempt) => ['tags', attempt] as const);
+    const all = requestsOf(tags, 200).map((attempt) => ['tags', attempt] as const);
     expect(await findRevealingRejections(senderFor(expose), all)).toEqual([]);
   });
 

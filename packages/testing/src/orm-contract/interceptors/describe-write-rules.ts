@@ -19,7 +19,7 @@ import { ADA } from '../support/fixture-rows.ts';
 import { seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
-import { casesOf } from '../support/test-size.ts';
+import { requestsOf } from '../support/test-size.ts';
 import { differencesOf, loggedChanges } from './row-changes.ts';
 import { sharedRowsOf, unlistedChanges } from './unlisted-changes.ts';
 import { restWriteRequests, rpcWriteRequests } from './write-requests.ts';
@@ -32,7 +32,7 @@ interface Case {
   readonly request: SentRequest;
 }
 
-/** A schema with its rows, and the number of its requests without the environment's. */
+/** A schema with its rows, and the number of its requests in a smaller run. */
 interface RuledSubject {
   readonly caller: Caller;
   readonly cases: { readonly rest: number; readonly rpc: number };
@@ -76,8 +76,8 @@ function describeRulesOf(
     );
     const rest = [...single, ...single.map(asOperation)];
     cases = [
-      ...casesOf(rest, sizes.rest).map((request) => ({ protocol: 'rest', request }) as const),
-      ...casesOf(rpc, sizes.rpc).map((request) => ({ protocol: 'rpc', request }) as const),
+      ...requestsOf(rest, sizes.rest).map((request) => ({ protocol: 'rest', request }) as const),
+      ...requestsOf(rpc, sizes.rpc).map((request) => ({ protocol: 'rpc', request }) as const),
     ];
   });
   afterAll(() => database.close());

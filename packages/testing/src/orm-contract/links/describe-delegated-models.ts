@@ -177,6 +177,7 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     async (target, args, message) => {
       const { status, body } = await call(target, args);
       expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+      for (const { path } of body.issues ?? []) if (path) expect(args).toHaveProperty(path);
       expect(await delegatedClient(database).asset.count()).toBe(3);
     },
   );

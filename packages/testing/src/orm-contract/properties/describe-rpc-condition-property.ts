@@ -14,7 +14,7 @@ import { evaluateCondition } from './evaluate-condition.ts';
 import { filters } from './filter-arbitrary.ts';
 
 /** The number of conditions on each database. */
-const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(2_500, 60));
+const RUNS = runsOf(2_500, 60);
 
 /** The sample whose list is NULL. */
 const WITHOUT_LIST = 3n;

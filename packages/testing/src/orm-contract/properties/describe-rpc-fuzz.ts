@@ -35,7 +35,7 @@ export function describeDelegatedFuzz(start: StartContractDatabase): void {
 }
 
 function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void {
-  const runs = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(subject.runs));
+  const runs = runsOf(subject.runs);
   const seconds = Math.max(40, runs / 15);
   let database: ContractDatabase;
   let server: Server;

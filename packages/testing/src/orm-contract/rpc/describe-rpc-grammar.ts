@@ -7,10 +7,7 @@ import { DELEGATED_CALLS } from './delegated-grammar-calls.ts';
 import { RPC_ENCODINGS, type RpcEncoding } from './rpc-encodings.ts';
 import { FIXTURE_CALLS, type GrammarRequest, grammarRequests } from './rpc-grammar-requests.ts';
 
-/**
- * The number of requests, unless the environment sets it: for the fixture, and for the other
- * schema.
- */
+/** The number of requests for the fixture, and for the other schema. */
 const [FIXTURE_RUNS, DELEGATED_RUNS] = [50_000, 5_000];
 
 const [, CLIENT_HALF, PLAIN_JSON] = RPC_ENCODINGS as readonly [
@@ -38,7 +35,7 @@ interface GrammarRun {
 }
 
 function describeGrammar(start: StartContractDatabase, { calls, runs }: GrammarRun): void {
-  const count = Number(process.env.MODELWAY_GRAMMAR_RUNS ?? runsOf(runs));
+  const count = runsOf(runs);
   let database: ContractDatabase;
   beforeAll(async () => {
     database = await start();
