@@ -1,12 +1,12 @@
-import { databaseTargets, onEachDatabase } from '@modelway/testing';
+import { databaseTargets, onEachDialect } from '@modelway/testing';
 import { startWithoutPolicies } from './start-database.ts';
 
 /**
- * Runs a suite on every database of this run, and on SQLite with a client that has no policies: ZenStack
+ * Runs a suite of requests on every database of this run, and on SQLite with a client that has no policies: ZenStack
  * plans writes and their results differently there.
  */
-export const onEachClient: typeof onEachDatabase = (startOn, describeSuite) => {
-  onEachDatabase(startOn, describeSuite);
+export const onEachClient: typeof onEachDialect = (startOn, describeSuite) => {
+  onEachDialect(startOn, describeSuite);
   if (!databaseTargets().includes('sqlite')) return;
   describe('on sqlite without policies', () => describeSuite(startWithoutPolicies, 'sqlite'));
 };

@@ -47,7 +47,11 @@ export type {
 } from './orm-contract/support/contract-database.ts';
 export { runInPlaceOfRpc } from './orm-contract/support/documented-handlers.ts';
 export { ADA, ANN, BOB, seedFixture } from './orm-contract/support/fixture-rows.ts';
-export { onEachDatabase, onEmbeddedDatabase } from './orm-contract/support/on-each-database.ts';
+export {
+  onEachDatabase,
+  onEachDialect,
+  onEmbeddedDatabase,
+} from './orm-contract/support/on-each-database.ts';
 export {
   sendRequest,
   type TestRequest,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FULL_ONLY, filesLeftOut, LONG, testSize } from '../../../scripts/test-size.ts';
@@ -51,9 +52,30 @@ describe('the size of a test run', () => {
     },
   );
 
+  it.each([
+    ['quick', { runs: 2, requests: 2, rows: 2, versions: 1, databases: 2 }],
+    ['full', { runs: 8, requests: 3, rows: 24, versions: 24, databases: 1 }],
+    ['exhaustive', { runs: 24, requests: 24, rows: 24, versions: 24, databases: 2 }],
+  ])('decides on volumes: %s', (MODELWAY_TEST_SIZE, expected) => {
+    const script = `
+      import * as size from './packages/testing/src/orm-contract/support/test-size.ts';
+      const all = Array.from({ length: 24 }, (_, index) => index);
+      console.log(JSON.stringify({
+        runs: size.runsOf(24, 2), requests: new Set(size.requestsOf(all, 2)).size,
+        rows: size.casesOf(all, 2).length, versions: size.versionsOf(all).length,
+        databases: size.dialectsOf(['pglite', 'postgresql']).length,
+      }));`;
+    const args = ['--input-type=module', '-e', script];
+    const env = { ...process.env, MODELWAY_TEST_SIZE };
+    const printed = execFileSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
+    expect(JSON.parse(printed)).toEqual(expected);
+  });
+
   it('is what every volume of generated requests depends on', () => {
     const sources = globSync('{docs,{packages,examples}/*}/{src,test}/**/*.ts', { cwd: ROOT });
-    const others = sources.filter((file) => /process\.env\.MODELWAY_TEST_SIZE/.test(read(file)));
+    const others = sources.filter((file) =>
+      /\bMODELWAY_TEST_SIZE\b.*process\.env|process\.env\.MODELWAY_TEST_SIZE/.test(read(file)),
+    );
     expect(others).toEqual(['packages/testing/src/orm-contract/support/test-size.ts']);
   });
 });

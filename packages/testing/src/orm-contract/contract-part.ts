@@ -5,7 +5,7 @@ import type { StartContractDatabase } from './support/contract-database.ts';
  * part.
  */
 export interface ContractPart {
-  /** Suites for each ORM client on each database. */
+  /** Suites of requests for each ORM client on each dialect of SQL. */
   readonly eachClient?: Suites;
   /** Suites for the binding's main client on each database. */
   readonly eachDatabase?: Suites;

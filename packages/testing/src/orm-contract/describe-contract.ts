@@ -1,7 +1,7 @@
 import { CONTRACT, type PartName } from './contract.ts';
 import type { ContractPart, Suites } from './contract-part.ts';
 import { lendDatabases, type StartOn, startOncePer } from './support/lend-databases.ts';
-import { onEachDatabase, onEmbeddedDatabase } from './support/on-each-database.ts';
+import { onEachDatabase, onEachDialect, onEmbeddedDatabase } from './support/on-each-database.ts';
 
 /** A binding under test. */
 export interface ContractBinding {
@@ -9,7 +9,7 @@ export interface ContractBinding {
   readonly startOn: StartOn;
   /** Runs a suite on some databases. @default on each of this run */
   readonly onDatabases?: typeof onEachDatabase | undefined;
-  /** Runs a suite with each ORM client on each database. @default the client of `startOn` alone */
+  /** Runs a suite with each ORM client on each dialect. @default the client of `startOn` alone */
   readonly onEachClient?: typeof onEachDatabase | undefined;
 }
 
@@ -22,25 +22,26 @@ const SHARE_OF_OTHERS = 0.25;
 /** Describes one part of the contract, each suite below its name. */
 export function describeContract(
   name: PartName,
-  { startOn, onDatabases = onEachDatabase, onEachClient = onDatabases }: ContractBinding,
+  { startOn, onDatabases, onEachClient = onDatabases ?? onEachDialect }: ContractBinding,
 ): void {
   const { eachClient, eachDatabase, generated, embedded, ownDatabase }: ContractPart =
     CONTRACT[name];
   const start = startOncePer(startOn);
+  const onAll = onDatabases ?? onEachDatabase;
   const lend = lendDatabases();
   const shared = (suites: Suites = {}, run: typeof onEachDatabase) =>
     describeSuites(suites, (suite) => run(start, (open) => suite(lend(open))));
   shared(eachClient, onEachClient);
-  shared(eachDatabase, onDatabases);
+  shared(eachDatabase, onAll);
   shared(embedded, onEmbeddedDatabase);
   for (const [suite, describeSuite] of Object.entries(generated ?? {})) {
     describe(suite, () =>
-      onDatabases(start, (open, target) =>
+      onAll(start, (open, target) =>
         describeSuite(lend(open), target === 'pglite' ? 1 : SHARE_OF_OTHERS),
       ),
     );
   }
-  describeSuites(ownDatabase, (suite) => onDatabases(start, suite));
+  describeSuites(ownDatabase, (suite) => onAll(start, suite));
 }
 
 function describeSuites(suites: Suites = {}, run: (suite: Suites[string]) => void): void {

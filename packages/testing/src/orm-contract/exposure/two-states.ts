@@ -203,6 +203,14 @@ function toCall(step: unknown): string {
 /** The operations and arguments that take some of the rows. */
 const TAKING = /findFirst|("|%22)(take|skip|cursor|distinct|limit)/;
 
+/**
+ * Whether a call determines its rows. Without an order, each database may take others, and change
+ * others for a `limit`.
+ */
+export function isDetermined(call: string): boolean {
+  return !call.includes('"limit"') && (call.includes('orderBy') || !TAKING.test(call));
+}
+
 /** Returns the part of a result without an order that its call determines. */
 function determined(result: unknown, call: string): unknown {
   if (TAKING.test(call)) {

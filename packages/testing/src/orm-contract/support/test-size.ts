@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { DatabaseTarget } from '../../database/database-target.ts';
 
 const { MODELWAY_TEST_SIZE } = process.env;
 
@@ -9,7 +10,10 @@ const IS_EXHAUSTIVE: boolean = MODELWAY_TEST_SIZE === 'exhaustive';
 const IS_FULL: boolean = IS_EXHAUSTIVE || MODELWAY_TEST_SIZE === 'full';
 
 /** The share of the generated requests that a full run has, each run others. */
-const SHARE_OF_FULL = 1 / 3;
+const SHARE_OF_RUNS = 1 / 3;
+
+/** The share of requests that differ in one part alone: a name, an operator, or the way to it. */
+const SHARE_OF_REQUESTS = 1 / 8;
 
 // A smaller run repeats the same requests, so that no count in it depends on chance.
 if (!IS_FULL) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 17 });
@@ -17,7 +21,7 @@ if (!IS_FULL) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 17 });
 /** The number of generated requests: `all`, a share of them, or far fewer in a smaller run. */
 export function runsOf(all: number, quick: number = Math.ceil(all / 20)): number {
   if (IS_EXHAUSTIVE) return all;
-  return IS_FULL ? Math.max(quick, Math.ceil(all * SHARE_OF_FULL)) : quick;
+  return IS_FULL ? Math.max(quick, Math.ceil(all * SHARE_OF_RUNS)) : quick;
 }
 
 /** The rows of a table: all of them, or a few evenly chosen ones in a smaller run. */
@@ -25,9 +29,22 @@ export function casesOf<T>(cases: readonly T[], quick: number): readonly T[] {
   return IS_FULL ? cases : spread(cases, quick);
 }
 
-/** As many generated requests as `runsOf` says, evenly chosen. Each full run begins at another one. */
-export function requestsOf<T>(cases: readonly T[], quick: number): readonly T[] {
-  return spread(cases, runsOf(cases.length, quick), IS_FULL ? Math.random() : 0);
+/**
+ * The requests that were made from a schema: all, a share of them, or fewer in a smaller run, evenly
+ * chosen. Each full run begins at another one.
+ */
+export function requestsOf<T>(all: readonly T[], quick: number): readonly T[] {
+  if (!IS_FULL || IS_EXHAUSTIVE) return spread(all, IS_EXHAUSTIVE ? all.length : quick);
+  return spread(all, Math.max(quick, Math.ceil(all.length * SHARE_OF_REQUESTS)), Math.random());
+}
+
+/**
+ * The databases for suites of requests: in a full run one PostgreSQL, the server if there is one.
+ * Generated requests, races and limits run on the embedded one, too.
+ */
+export function dialectsOf(targets: readonly DatabaseTarget[]): readonly DatabaseTarget[] {
+  const isTwice = IS_FULL && !IS_EXHAUSTIVE && targets.includes('postgresql');
+  return isTwice ? targets.filter((each) => each !== 'pglite') : targets;
 }
 
 /** All versions of a framework, or the first one, which is the newest, in a smaller run. */
