@@ -6,7 +6,8 @@ import type { OpenDatabase } from './open-database.ts';
 
 const TABLES = `
   select table_name as name, coalesce(auto_increment, 1) > 1 as used, auto_increment as next
-    from information_schema.tables where table_schema = database()`;
+    from information_schema.tables
+    where table_schema = database() and table_name not like 'saved\\_%'`;
 
 interface TableRow {
   readonly name: string;
@@ -29,23 +30,24 @@ export async function openMysql(server: string): Promise<OpenDatabase> {
   });
   pool.on('connection', (connection) => limitAnswers(connection));
   let closed = false;
+  let saves = 0;
   return {
     provider: 'mysql',
     dialect: new MysqlDialect({ pool }),
     connection: { kind: 'mysql', url: url.href },
     execute: (sql) => query(pool, sql).then(() => undefined),
-    clear: async () => {
-      const rows = (await query(pool, TABLES)) as readonly TableRow[];
-      // Only TRUNCATE restarts the ids, and it is slow: use it only for tables with used ids.
-      const truncated = rows
-        .filter(({ used }) => used)
-        .map(({ name }) => `truncate table \`${name}\``);
-      const emptied = rows.filter(({ used }) => !used).map(({ name }) => `delete from \`${name}\``);
-      const statements = [...truncated, 'start transaction', ...emptied, 'commit'];
-      await query(
-        pool,
-        ['set foreign_key_checks = 0', ...statements, 'set foreign_key_checks = 1'].join(';'),
+    clear: () => refill(pool, []),
+    save: async () => {
+      saves += 1;
+      const tables = await filledTables(pool);
+      const copies = tables.map((table) => [table, `saved_${saves}_${table}`] as const);
+      for (const [table, copy] of copies) {
+        await query(pool, `create table \`${copy}\` as select * from \`${table}\``);
+      }
+      const inserts = copies.map(
+        ([table, copy]) => `insert into \`${table}\` select * from \`${copy}\``,
       );
+      return () => refill(pool, inserts);
     },
     state: async () => {
       const rows = (await query(pool, TABLES)) as readonly TableRow[];
@@ -59,6 +61,28 @@ export async function openMysql(server: string): Promise<OpenDatabase> {
       await onServer(server, `drop database ${name}`);
     },
   };
+}
+
+async function filledTables(pool: Pool): Promise<readonly string[]> {
+  const filled: string[] = [];
+  for (const { name } of (await query(pool, TABLES)) as readonly TableRow[]) {
+    const rows = (await query(pool, `select 1 from \`${name}\` limit 1`)) as readonly unknown[];
+    if (rows.length > 0) filled.push(name);
+  }
+  return filled;
+}
+
+/** Empties every table, restarts the ids, and inserts rows in any order of their tables. */
+async function refill(pool: Pool, inserts: readonly string[]): Promise<void> {
+  const rows = (await query(pool, TABLES)) as readonly TableRow[];
+  // Only TRUNCATE restarts the ids, and it is slow: use it only for tables with used ids.
+  const truncated = rows.filter(({ used }) => used).map(({ name }) => `truncate table \`${name}\``);
+  const emptied = rows.filter(({ used }) => !used).map(({ name }) => `delete from \`${name}\``);
+  const statements = [...truncated, 'start transaction', ...emptied, ...inserts, 'commit'];
+  await query(
+    pool,
+    ['set foreign_key_checks = 0', ...statements, 'set foreign_key_checks = 1'].join(';'),
+  );
 }
 
 function query(pool: Pick<Pool, 'query'>, sql: string): Promise<unknown> {

@@ -8,7 +8,7 @@ import { countRecords, generatedReads } from './row-limit-requests.ts';
 import { watchOperations } from './watch-operations.ts';
 
 /** The number of requests of one run. */
-export const RUNS: number = Number(process.env.MODELWAY_ROW_LIMIT_RUNS ?? runsOf(100, 20));
+export const RUNS: number = Number(process.env.MODELWAY_ROW_LIMIT_RUNS ?? runsOf(300, 20));
 export const TIMEOUT: number = 60_000 + RUNS * 100;
 export const SEED: string | undefined = process.env.MODELWAY_ROW_LIMIT_SEED;
 

@@ -13,7 +13,7 @@ import { createPlacement, POSITIONS } from './condition-positions.ts';
 import { filterSupportOf, rulesOf } from './condition-support.ts';
 import { evaluateCondition } from './evaluate-condition.ts';
 
-const RUNS = runsOf(300);
+const RUNS = runsOf(900, 15);
 const TEXTS = ['a', 'b'] as const;
 
 const PERSONS: readonly StoredRow[] = [1, 2, 3].map((id) => ({ id, name: id === 3 ? 'b' : 'a' }));

@@ -13,7 +13,7 @@ import { linkedRows } from './linked-rows.ts';
 const NULLS = ['boolean$null', 'booleanOpt$null', 'bytes$null', 'bytesOpt$null', 'published$null'];
 
 /** The number of trees for each model; smaller on a slow machine. */
-const RUNS = runsOf(400, 60);
+const RUNS = runsOf(1_200, 60);
 
 /**
  * Describes that filters match the same rows as the condition in plain JavaScript, with SQL's

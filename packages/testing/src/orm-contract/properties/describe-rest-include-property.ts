@@ -12,7 +12,7 @@ import { filterTrees } from './filter-tree-arbitrary.ts';
 import { linkedRows } from './linked-rows.ts';
 
 /** The number of requests for each path; smaller on a slow machine. */
-const RUNS = runsOf(150, 25);
+const RUNS = runsOf(450, 25);
 
 /** Sort keys that order rows in the same way everywhere, by model. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {

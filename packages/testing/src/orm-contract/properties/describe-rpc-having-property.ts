@@ -9,7 +9,7 @@ import { evaluateHaving, groupRows } from './evaluate-having.ts';
 import { havings } from './having-arbitrary.ts';
 
 /** The number of conditions on each database. */
-const RUNS = runsOf(800, 60);
+const RUNS = runsOf(2_400, 60);
 
 /** ZenStack has no opposite of some operators. */
 const UNSUPPORTED = 'does not support this negation';

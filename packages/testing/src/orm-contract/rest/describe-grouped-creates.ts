@@ -10,7 +10,7 @@ import { runsOf } from '../support/test-size.ts';
 
 type Orm = ContractDatabase['orm'];
 
-const RUNS = runsOf(200, 40);
+const RUNS = runsOf(600, 40);
 
 /** Describes creates that one call of the ORM client makes. */
 export function describeGroupedCreates(start: StartContractDatabase): void {

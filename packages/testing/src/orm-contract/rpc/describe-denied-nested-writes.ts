@@ -141,7 +141,7 @@ export function describeDeniedNestedWrites(start: StartContractDatabase): void {
   }, 120_000);
 }
 
-const RUNS = runsOf(400, 40);
+const RUNS = runsOf(1_200, 40);
 
 /** The third post is Bob's. */
 const POST = fc.constantFrom(one, two, { id: 3 }, { id: 3 }, { id: 4 }, { id: 5 });
