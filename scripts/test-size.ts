@@ -46,6 +46,8 @@ export const FULL_ONLY: readonly string[] = [
   'packages/orm-*/test/{memory,long-responses}',
   // Measures the types, with both compilers.
   'packages/client/test/{procedure-types,type-cost}',
+  // The client in Bun, Deno, workers and a browser, beside Node.
+  'packages/client/test/runtimes',
   // Older versions of the framework, each with a build of its own.
   'packages/adapter-sveltekit/test/{kit-2,kit-2.0}',
   // Frameworks and runtimes over the same mounts, most with a build of their own.
@@ -54,8 +56,9 @@ export const FULL_ONLY: readonly string[] = [
   'docs/test/{page-apps,recipes}',
   // Apps of pages that each start several databases.
   'docs/test/{multi-tenant,soft-deletion,tenant-databases}',
-  // Starts the demo once more for each case: stops under load, its settings, its data.
-  'examples/express-blog/test/{mcp,seed,stop}',
+  // Starts the demo once more for each case: stops under load, its settings, its data, its pages in
+  // a browser.
+  'examples/express-blog/test/{mcp,read-only,seed,stop}',
   'examples/hono-prisma/test/main',
   // Creates an adapter in a copy of the repository, and runs its tests.
   'packages/testing/test/contributing',

@@ -11,9 +11,10 @@ import { seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendOperations } from '../support/send-operations.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
+import { runsOf } from '../support/test-size.ts';
 
 /** The number of races between two requests: enough for an unprotected pair to collide. */
-const ROUNDS = 12;
+const ROUNDS = runsOf(36, 3);
 
 const ONE = [1, 2];
 const OTHER = [3];
