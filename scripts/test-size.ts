@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
  * The sizes of a run.
  * - `short`: `pnpm test` in a package. It leaves out `LONG` and `FULL_ONLY`.
  * - `quick`: `pnpm test` at the root. It leaves out `FULL_ONLY`.
- * - `full`: `pnpm test:all`, and every run in continuous integration. Only from here on there are all
+ * - `full`: `pnpm test:all`, and every run in continuous integration. It has all test files, all
  *   versions of the frameworks, and a part of the generated requests, each run others.
  * - `exhaustive`: with all generated requests, and all suites on the embedded PostgreSQL beside a
  *   server. It runs before a release.
@@ -90,7 +90,7 @@ export const FULL_ONLY: readonly string[] = [
 /**
  * Returns the size of a run: that which the environment names, a full one in continuous
  * integration, or else the usual one.
- * @throws TypeError for an unknown size, and in continuous integration for a smaller than a full one.
+ * @throws TypeError for an unknown size, and in continuous integration for a run that is smaller than a full one.
  */
 export function testSize(
   { CI, MODELWAY_TEST_SIZE }: Readonly<Record<string, string | undefined>>,

@@ -26,70 +26,66 @@ const MOUNTS: Readonly<Record<string, (listener: RequestListener) => RequestList
   },
 };
 
-describe.each(versionsOf(Object.entries(MOUNTS)))(
-  'createNodeHandler of core, in %s',
-  (_, mount) => {
-    const start = async () => {
-      const { orm, getClient, rest, rpc, close } = await startContractApp(zenstack);
-      const options = {
-        orm,
-        getClient: ({ headers }: IncomingMessage) =>
-          getClient((name) => headers[name] as string | undefined),
-      };
-      const prefix = '/api/rest';
-      const handleRest = createNodeHandler({ ...options, prefix, handler: rest(prefix) });
-      const handleRpc = createNodeHandler({ ...options, prefix: '/api/rpc/', handler: rpc });
-      const listener: RequestListener = (req, res) => {
-        const isRest = /^(http:.*)?\/api\/rest/.test(req.url ?? '');
-        return (isRest ? handleRest : handleRpc)(req, res);
-      };
-      const server = createServer(mount(listener));
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const { port } = server.address() as AddressInfo;
-      return {
-        origin: `http://127.0.0.1:${port}`,
-        rest: prefix,
-        rpc: '/api/rpc',
-        nested: '',
-        close: async () => {
-          server.closeAllConnections();
-          server.close();
-          await close();
-        },
-      };
-    };
-    const unsupported = {
-      'parameters in the mount path': 'its prefix is a path, not a pattern',
-    };
-    describeAdapter(Object.assign(start, { unsupported }));
-    describeAdapterOptions(
-      zenstack(schema) as never,
-      { createNodeHandler, createNodeResponder },
-      { prefix: '/api' },
-    );
+const mounts = versionsOf(Object.entries(MOUNTS));
 
-    it.each([
-      ['/api/rpc', 404],
-      ['/rpc', 200],
-    ])(
-      'with the prefix %s in a mount point of Express responds with %i',
-      async (prefix, status) => {
-        const { orm, getClient, rpc, close } = await startContractApp(zenstack);
-        const handler = createNodeHandler({
-          orm,
-          getClient: () => getClient(() => '1'),
-          handler: rpc,
-          prefix,
-        });
-        const server = express().use('/api', handler).listen(0, '127.0.0.1');
-        await once(server, 'listening');
-        const { port } = server.address() as AddressInfo;
-        const response = await fetch(`http://127.0.0.1:${port}/api/rpc/post/count`);
-        expect(response.status).toBe(status);
+describe.each(mounts)('createNodeHandler of core, in %s', (_, mount) => {
+  const start = async () => {
+    const { orm, getClient, rest, rpc, close } = await startContractApp(zenstack);
+    const options = {
+      orm,
+      getClient: ({ headers }: IncomingMessage) =>
+        getClient((name) => headers[name] as string | undefined),
+    };
+    const prefix = '/api/rest';
+    const handleRest = createNodeHandler({ ...options, prefix, handler: rest(prefix) });
+    const handleRpc = createNodeHandler({ ...options, prefix: '/api/rpc/', handler: rpc });
+    const listener: RequestListener = (req, res) => {
+      const isRest = /^(http:.*)?\/api\/rest/.test(req.url ?? '');
+      return (isRest ? handleRest : handleRpc)(req, res);
+    };
+    const server = createServer(mount(listener));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      rest: prefix,
+      rpc: '/api/rpc',
+      nested: '',
+      close: async () => {
         server.closeAllConnections();
         server.close();
         await close();
       },
-    );
-  },
-);
+    };
+  };
+  const unsupported = {
+    'parameters in the mount path': 'its prefix is a path, not a pattern',
+  };
+  describeAdapter(Object.assign(start, { unsupported }));
+  describeAdapterOptions(
+    zenstack(schema) as never,
+    { createNodeHandler, createNodeResponder },
+    { prefix: '/api' },
+  );
+
+  it.each([
+    ['/api/rpc', 404],
+    ['/rpc', 200],
+  ])('with the prefix %s in a mount point of Express responds with %i', async (prefix, status) => {
+    const { orm, getClient, rpc, close } = await startContractApp(zenstack);
+    const handler = createNodeHandler({
+      orm,
+      getClient: () => getClient(() => '1'),
+      handler: rpc,
+      prefix,
+    });
+    const server = express().use('/api', handler).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/api/rpc/post/count`);
+    expect(response.status).toBe(status);
+    server.closeAllConnections();
+    server.close();
+    await close();
+  });
+});

@@ -7,7 +7,7 @@ import { type MemoryServer, pressOn, residentSet, startMemoryServer } from './pr
 const { MODELWAY_MEMORY_SECONDS } = process.env;
 
 /** The time for each case, in seconds; `MODELWAY_MEMORY_SECONDS` sets another one. */
-const SECONDS = Number(MODELWAY_MEMORY_SECONDS ?? 0.5);
+const SECONDS = Number(MODELWAY_MEMORY_SECONDS ?? 1);
 
 /** How far the resident set may grow, in bytes. */
 const GROWTH = 250_000_000;

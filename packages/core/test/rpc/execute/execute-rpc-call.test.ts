@@ -153,6 +153,23 @@ describe('executeRpcCall', () => {
     // Hidden in Author, not in Book.
     expect(await messageAt('data', 'secret')).toMatch(/^expected string at/);
   });
+
+  it.each([
+    ['a select in place of an include', ['select', 'tags', 'take'], ['include', 'tags', 'take']],
+    ['a list in place of an object', ['orderBy', 0, 'title'], ['orderBy', 'title']],
+    ['what was sent', ['where', 'AND', 1, 'title'], ['where', 'AND', 1, 'title']],
+    ['what is missing', ['data', 'title'], ['data', 'title']],
+  ])('names the path of the arguments that were sent for %s', async (_, path, sent) => {
+    const args = {
+      where: { AND: [{}, { title: 'x' }] },
+      include: { tags: { take: 1 } },
+      orderBy: { title: 'asc' },
+    };
+    const failure = { reason: 'invalid-input', issues: [{ path, message: 'wrong' }] } as const;
+    const { run } = start({ findMany: () => Promise.reject(new DataLayerError(failure)) });
+    const [error] = await errorsOf(() => run(plan('book.findMany', args)));
+    expect([error?.path, error?.message]).toEqual([sent, `wrong at "${sent.join('.')}"`]);
+  });
 });
 
 describe('executeRpcTransaction', () => {

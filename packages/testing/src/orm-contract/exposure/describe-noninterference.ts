@@ -8,7 +8,7 @@ import { BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { sendRequest } from '../support/send-request.ts';
 import { runsOf } from '../support/test-size.ts';
-import { isDetermined, startStates, type TwoStates } from './two-states.ts';
+import { determinesRows, startStates, type TwoStates } from './two-states.ts';
 
 /** The number of requests of one run, and their time limit. */
 const RUNS = runsOf(3_000, 50);
@@ -48,7 +48,7 @@ export function describeNoninterference(start: StartContractDatabase): void {
         const { path, q = '', body = '' } = request;
         const call = `${path}${q}${body}`;
         // Each database sets `updatedAt` by its own clock.
-        if (Date.now() > stop || call.includes('updatedAt') || !isDetermined(call)) return;
+        if (Date.now() > stop || call.includes('updatedAt') || !determinesRows(call)) return;
         if (request.path.startsWith(`/${WRITE_ONLY}/`)) await addEntries(states);
         const [one, other] = await send(states, request);
         expect({ request, response: other }).toEqual({ request, response: one });

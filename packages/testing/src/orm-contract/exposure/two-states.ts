@@ -207,7 +207,7 @@ const TAKING = /findFirst|("|%22)(take|skip|cursor|distinct|limit)/;
  * Whether a call determines its rows. Without an order, each database may take others, and change
  * others for a `limit`.
  */
-export function isDetermined(call: string): boolean {
+export function determinesRows(call: string): boolean {
   return !call.includes('"limit"') && (call.includes('orderBy') || !TAKING.test(call));
 }
 

@@ -18,7 +18,7 @@ const SHARE_OF_REQUESTS = 1 / 8;
 // A smaller run repeats the same requests, so that no count in it depends on chance.
 if (!IS_FULL) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 17 });
 
-/** The number of generated requests: `all`, a share of them, or far fewer in a smaller run. */
+/** The number of generated requests: `all`, in a full run a share, and few in a smaller one. */
 export function runsOf(all: number, quick: number = Math.ceil(all / 20)): number {
   if (IS_EXHAUSTIVE) return all;
   return IS_FULL ? Math.max(quick, Math.ceil(all * SHARE_OF_RUNS)) : quick;
@@ -34,13 +34,14 @@ export function casesOf<T>(cases: readonly T[], quick: number): readonly T[] {
  * chosen. Each full run begins at another one.
  */
 export function requestsOf<T>(all: readonly T[], quick: number): readonly T[] {
-  if (!IS_FULL || IS_EXHAUSTIVE) return spread(all, IS_EXHAUSTIVE ? all.length : quick);
+  if (IS_EXHAUSTIVE) return all;
+  if (!IS_FULL) return spread(all, quick);
   return spread(all, Math.max(quick, Math.ceil(all.length * SHARE_OF_REQUESTS)), Math.random());
 }
 
 /**
  * The databases for suites of requests: in a full run one PostgreSQL, the server if there is one.
- * Generated requests, races and limits run on the embedded one, too.
+ * The suites of generated requests, and those of `eachDatabase`, run on the embedded one, too.
  */
 export function dialectsOf(targets: readonly DatabaseTarget[]): readonly DatabaseTarget[] {
   const isTwice = IS_FULL && !IS_EXHAUSTIVE && targets.includes('postgresql');
