@@ -12,6 +12,8 @@ const TABLES = `
 interface TableRow {
   readonly name: string;
   readonly used: number;
+  /** The next id; `null` without ids that the database creates. */
+  readonly next: number | null;
 }
 
 /** Creates a database on a MySQL or MariaDB server, which is dropped when it is closed. */
@@ -36,18 +38,20 @@ export async function openMysql(server: string): Promise<OpenDatabase> {
     dialect: new MysqlDialect({ pool }),
     connection: { kind: 'mysql', url: url.href },
     execute: (sql) => query(pool, sql).then(() => undefined),
-    clear: () => refill(pool, []),
+    clear: () => refill(pool),
     save: async () => {
       saves += 1;
-      const tables = await filledTables(pool);
-      const copies = tables.map((table) => [table, `saved_${saves}_${table}`] as const);
+      const tables = (await query(pool, TABLES)) as readonly TableRow[];
+      const filled = await filledOf(tables, pool);
+      const copies = filled.map((table) => [table, `saved_${saves}_${table}`] as const);
       for (const [table, copy] of copies) {
         await query(pool, `create table \`${copy}\` as select * from \`${table}\``);
       }
       const inserts = copies.map(
         ([table, copy]) => `insert into \`${table}\` select * from \`${copy}\``,
       );
-      return () => refill(pool, inserts);
+      const next = new Map(tables.map((table) => [table.name, table.next]));
+      return () => refill(pool, { inserts, next });
     },
     state: async () => {
       const rows = (await query(pool, TABLES)) as readonly TableRow[];
@@ -63,22 +67,35 @@ export async function openMysql(server: string): Promise<OpenDatabase> {
   };
 }
 
-async function filledTables(pool: Pool): Promise<readonly string[]> {
+async function filledOf(tables: readonly TableRow[], pool: Pool): Promise<readonly string[]> {
   const filled: string[] = [];
-  for (const { name } of (await query(pool, TABLES)) as readonly TableRow[]) {
+  for (const { name } of tables) {
     const rows = (await query(pool, `select 1 from \`${name}\` limit 1`)) as readonly unknown[];
     if (rows.length > 0) filled.push(name);
   }
   return filled;
 }
 
+/** Rows, and the next id of each table beside them. */
+interface Saved {
+  readonly inserts: readonly string[];
+  readonly next: ReadonlyMap<string, number | null>;
+}
+
+const NOTHING: Saved = { inserts: [], next: new Map() };
+
 /** Empties every table, restarts the ids, and inserts rows in any order of their tables. */
-async function refill(pool: Pool, inserts: readonly string[]): Promise<void> {
+async function refill(pool: Pool, { inserts, next }: Saved = NOTHING): Promise<void> {
   const rows = (await query(pool, TABLES)) as readonly TableRow[];
-  // Only TRUNCATE restarts the ids, and it is slow: use it only for tables with used ids.
-  const truncated = rows.filter(({ used }) => used).map(({ name }) => `truncate table \`${name}\``);
-  const emptied = rows.filter(({ used }) => !used).map(({ name }) => `delete from \`${name}\``);
-  const statements = [...truncated, 'start transaction', ...emptied, ...inserts, 'commit'];
+  // Only TRUNCATE restarts the ids, and it is slow: use it only where other ids would follow.
+  const isOther = (row: TableRow) => row.used && row.next !== next.get(row.name);
+  const statements = [
+    ...rows.filter(isOther).map(({ name }) => `truncate table \`${name}\``),
+    'start transaction',
+    ...rows.filter((row) => !isOther(row)).map(({ name }) => `delete from \`${name}\``),
+    ...inserts,
+    'commit',
+  ];
   await query(
     pool,
     ['set foreign_key_checks = 0', ...statements, 'set foreign_key_checks = 1'].join(';'),

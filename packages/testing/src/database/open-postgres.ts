@@ -19,6 +19,9 @@ export async function openPostgres(server: string): Promise<OpenDatabase> {
   await onServer(server, `create database ${name}`);
   // The database is temporary: a crash of the server loses nothing of value.
   await onServer(server, `alter database ${name} set synchronous_commit = off`);
+  // Tables that were never analyzed look large: the server then compiles most statements, for longer
+  // than it executes them.
+  await onServer(server, `alter database ${name} set jit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = connectPostgres({ url: url.href, max: 10 });

@@ -9,7 +9,7 @@ export interface ContractPart {
   readonly eachClient?: Suites;
   /** Suites for the binding's main client on each database. */
   readonly eachDatabase?: Suites;
-  /** Suites of generated requests on each database, all of them on the embedded one. */
+  /** Suites of generated requests on each database, all of them on one PostgreSQL. */
   readonly generated?: GeneratedSuites;
   /** Suites for the embedded database only: slow ones that do not depend on the server. */
   readonly embedded?: Suites;

@@ -1,7 +1,9 @@
+import { databaseTargets } from '../database/database-target.ts';
 import { CONTRACT, type PartName } from './contract.ts';
 import type { ContractPart, Suites } from './contract-part.ts';
 import { lendDatabases, type StartOn, startOncePer } from './support/lend-databases.ts';
 import { onEachDatabase, onEachDialect, onEmbeddedDatabase } from './support/on-each-database.ts';
+import { dialectsOf } from './support/test-size.ts';
 
 /** A binding under test. */
 export interface ContractBinding {
@@ -14,7 +16,7 @@ export interface ContractBinding {
 }
 
 /**
- * The share of generated requests on databases other than the embedded one: what a database adds to
+ * The share of generated requests on databases other than the first one: what a database adds to
  * them shows in a part of them.
  */
 const SHARE_OF_OTHERS = 0.25;
@@ -34,10 +36,11 @@ export function describeContract(
   shared(eachClient, onEachClient);
   shared(eachDatabase, onAll);
   shared(embedded, onEmbeddedDatabase);
+  const [first] = dialectsOf(databaseTargets());
   for (const [suite, describeSuite] of Object.entries(generated ?? {})) {
     describe(suite, () =>
       onAll(start, (open, target) =>
-        describeSuite(lend(open), target === 'pglite' ? 1 : SHARE_OF_OTHERS),
+        describeSuite(lend(open), target === first ? 1 : SHARE_OF_OTHERS),
       ),
     );
   }
