@@ -15,9 +15,10 @@ const DECLARATIONS = join(PACKAGE, 'test/gen/declarations');
 
 /** The most instantiations of twenty calls beyond those of the same calls on the ORM client. */
 const MAX_INSTANTIATIONS = 5000;
-const MAX_TIME_RATIO = 1.15;
+/** The types take about as long as those of the ORM; other tests run beside this measurement. */
+const MAX_TIME_RATIO = 1.25;
 /** The number of files with the calls, so that the time is more than that of the start. */
-const COPIES = 20;
+const COPIES = 40;
 
 beforeAll(() => {
   const { bin } = COMPILERS['TypeScript 7'];
