@@ -19,7 +19,7 @@ const ELSEWHERE = [
   'packages/recipes/apps/{nuxt,tanstack-start}/**',
 ];
 
-it('is part of `pnpm typecheck`, each TypeScript file', () => {
+it('is part of `pnpm typecheck:all`, each TypeScript file', () => {
   const manifests = globSync('{.,docs,packages/*,examples/*}/package.json', { cwd: ROOT });
   const checked = new Set(manifests.flatMap(configsOf).flatMap(filesOf));
   const tracked = execFileSync('git', ['ls-files', '*.ts'], { cwd: ROOT, encoding: 'utf8' });
@@ -31,7 +31,7 @@ it('is part of `pnpm typecheck`, each TypeScript file', () => {
   expect(left).toEqual([]);
 });
 
-/** The configurations that the tasks of `pnpm typecheck` in a manifest name. */
+/** The configurations that the tasks of `pnpm typecheck:all` in a manifest name. */
 function configsOf(path: string): readonly string[] {
   const { scripts = {} } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
   const tasks = Object.keys(scripts).filter((name) => name.startsWith('typecheck'));
@@ -41,6 +41,17 @@ function configsOf(path: string): readonly string[] {
     .matchAll(/tsc -p (\S+)/g);
   return Array.from(named, ([, config]) => join(dirname(path), config ?? ''));
 }
+
+it('has every task', () => {
+  const manifests = globSync('{.,docs,packages/*,examples/*}/package.json', { cwd: ROOT });
+  const scripts = manifests.map(
+    (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')).scripts,
+  );
+  const names = new Set(scripts.flatMap((each = {}) => Object.keys(each)));
+  const tasks = [...names].filter((name) => /^typecheck(?!:all$)/.test(name));
+  const all: string = scripts.find((each) => each['typecheck:all'])['typecheck:all'];
+  expect(all.split(' ').slice(2).sort()).toEqual(tasks.sort());
+});
 
 function filesOf(config: string): readonly string[] {
   const path = join(ROOT, config);

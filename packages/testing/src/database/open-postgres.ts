@@ -19,8 +19,8 @@ export async function openPostgres(server: string): Promise<OpenDatabase> {
   await onServer(server, `create database ${name}`);
   // The database is temporary: a crash of the server loses nothing of value.
   await onServer(server, `alter database ${name} set synchronous_commit = off`);
-  // Tables that were never analyzed look large: the server then compiles most statements, for longer
-  // than it executes them.
+  // As docs/operations/security.md recommends. Tables that were never analyzed look large, so the
+  // server would compile many statements, for longer than it executes them.
   await onServer(server, `alter database ${name} set jit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;
