@@ -9,7 +9,7 @@ import { plainRequests } from './plain-requests.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { wireRequests } from './wire-requests.ts';
 
-/** The number of requests on the embedded database; the environment can change it, on all. */
+/** The number of requests on one PostgreSQL; the environment can change it, on all. */
 const RUNS = runsOf(6_400, 300);
 
 /** A response takes milliseconds. One above this hangs, unless the machine is busy. */
