@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/check-imports.js');
+
+const parent = mkdtempSync(join(tmpdir(), 'modelway-imports-'));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 describe('the direction of imports', () => {
   it.each([
@@ -51,7 +54,7 @@ describe('the direction of imports', () => {
 
 /** Returns the exit code and the messages for a repository with these files. */
 function check(files: Readonly<Record<string, string>>): readonly [number | null, string] {
-  const cwd = mkdtempSync(join(tmpdir(), 'modelway-imports-'));
+  const cwd = mkdtempSync(join(parent, 'repository-'));
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(join(cwd, dirname(file)), { recursive: true });
     writeFileSync(join(cwd, file), `${text}\n`);
