@@ -79,6 +79,19 @@ describe.each(['rest', 'rpc'] as const)('the document of %s', (name) => {
     expect(names).not.toEqual([]);
   });
 
+  it('keeps the values of an enumeration that are named like hidden fields and ids', async () => {
+    const { schema } = database();
+    const { User } = schema.models;
+    // Its name starts as those of the model's schemas do.
+    const UserRole = { name: 'UserRole', values: { ...schema.enums.Role.values, ...SAME_NAMES } };
+    const role = { ...User.fields.role, type: 'UserRole' };
+    const models = { ...schema.models, User: { ...User, fields: { ...User.fields, role } } };
+    const enums = { ...schema.enums, UserRole };
+    const { peer, ours } = await documentsOf(name, { schema: { ...schema, models, enums } });
+    expect(enumerationsWith('ADMIN', ours)).toEqual(enumerationsWith('ADMIN', peer));
+    expect(enumerationsWith('ADMIN', ours)).toContainEqual(Object.keys(UserRole.values));
+  });
+
   it('describes the responses', async () => {
     const { ours: document } = await documentsOf(name);
     const { rows, pairOf } = TABLES[name];
@@ -98,6 +111,14 @@ describe.each(['rest', 'rpc'] as const)('the document of %s', (name) => {
     expect(wrong).toEqual([]);
   }, 120_000);
 });
+
+const SAME_NAMES = { id: 'id', passwordHash: 'passwordHash' };
+
+/** Returns the different enumerations of a document that have a value. */
+function enumerationsWith(value: string, document: object): readonly string[][] {
+  const texts = JSON.stringify(document).match(/(?<="enum":)\[[^\]]*\]/g) ?? [];
+  return [...new Set(texts)].map((text) => JSON.parse(text)).filter((each) => each.includes(value));
+}
 
 /** Fieldsets, and paths and methods that the documents do not have, as those of ZenStack. */
 const UNDESCRIBED =

@@ -106,9 +106,19 @@ async function write(given: Arguments, { api }: Toolbox, call: CallRpc): Promise
 
 /** Whether an operation changes all records of a model, which an agent rarely means. */
 function changesAll(operation: unknown, args: unknown): boolean {
-  const { where } = Object(args) as { readonly where?: unknown };
-  return /^(update|delete)Many/i.test(String(operation)) && Object.keys(Object(where)).length === 0;
+  return /^(update|delete)Many/i.test(String(operation)) && !hasCondition(Object(args).where);
 }
+
+/** Whether a `where` has a condition, also within `AND`, `OR` and `NOT`. */
+function hasCondition(where: unknown): boolean {
+  return Object.entries(Object(where)).some(([name, condition]) =>
+    COMBINATIONS.has(name)
+      ? [condition].flat().some(hasCondition)
+      : Object(condition) !== condition || Object.keys(condition as object).length > 0,
+  );
+}
+
+const COMBINATIONS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
 function wrongTool(operation: string, known: readonly string[]): CallToolResult {
   const message = `This tool has no operation ${quote(operation)}. Supported: ${known.join(', ')}.`;

@@ -243,6 +243,9 @@ describe.each(ERAS)("the SDK's client over %s", (era) => {
   it.each([
     ['deleteMany', { model: 'post' }],
     ['deleteMany', { model: 'post', args: { where: {} } }],
+    ['deleteMany', { model: 'post', args: { where: { AND: [] } } }],
+    ['deleteMany', { model: 'post', args: { where: { NOT: { OR: [{}] } } } }],
+    ['deleteMany', { model: 'post', args: { where: { title: {} } } }],
     ['updateMany', { model: 'post', args: { data: { title: 'All' } } }],
     ['updateManyAndReturn', { model: 'post', args: { data: { title: 'All' }, where: null } }],
     ['transaction', { steps: [{ model: 'post', op: 'deleteMany', args: {} }] }],
@@ -254,7 +257,7 @@ describe.each(ERAS)("the SDK's client over %s", (era) => {
     const { error } = await callTool(client, 'write', { operation, ...given });
     expect(error.message).toMatch(/^updateMany and deleteMany require a "where" with a condition/);
     expect(await all()).toEqual(before);
-    const args = { where: { id: 1 } };
+    const args = { where: { AND: [{ id: 1 }] } };
     const { data } = await callTool(client, 'write', {
       ...{ operation: 'deleteMany', model: 'post', args },
     });

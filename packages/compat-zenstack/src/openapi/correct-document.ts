@@ -26,7 +26,7 @@ export function correctRest(document: OpenApiSpec, schema: ZenStackSchema): Open
     if (!attributes) continue;
     correctFields(attributes, model);
     // The field of an id is no attribute.
-    if (model.idFields.length === 1) removeNames(attributes, new Set(model.idFields));
+    if (model.idFields.length === 1) removeNames(attributes, new Set(model.idFields), model);
     for (const kind of ['Response', 'ListResponse']) {
       const included = { type: 'array', items: refTo('_resource') };
       Object.assign(schemas[name + kind].properties, { included, links: refTo('_links') });
@@ -55,7 +55,10 @@ export function correctRpc(document: OpenApiSpec, schema: ZenStackSchema): OpenA
     const model = schema.models[name];
     if (model) correctFields(component, model);
     const [owner, use] = ownerOf(name, schema);
-    if (!/^(Create|Update)/.test(use)) removeNames(component, hidden.get(owner));
+    const ownerModel = schema.models[owner];
+    if (ownerModel && !/^(Create|Update)/.test(use)) {
+      removeNames(component, hidden.get(owner), ownerModel);
+    }
   }
   for (const item of Object.values<Json>(spec.paths)) {
     for (const operation of Object.values<Json>(item)) {
@@ -134,13 +137,19 @@ function ownerOf(name: string, { models }: ZenStackSchema): readonly [model: str
   return [owner, name.slice(owner.length)];
 }
 
-/** Removes names from the properties and the enumerations of a schema. */
-function removeNames(schema: unknown, names: ReadonlySet<string> = new Set()): void {
+/** Removes names of fields from the properties of a schema, and from enumerations of fields. */
+function removeNames(
+  schema: unknown,
+  names: ReadonlySet<string> = new Set(),
+  model: ZenStackSchema['models'][string],
+): void {
   if (typeof schema !== 'object' || schema === null || names.size === 0) return;
   const { properties, required, enum: values } = schema as Json;
   for (const name of names) if (properties) delete properties[name];
   const kept = (list: unknown[]) => list.filter((name) => !names.has(name as string));
   if (Array.isArray(required)) Object.assign(schema, { required: kept(required) });
-  if (Array.isArray(values)) Object.assign(schema, { enum: kept(values) });
-  for (const part of Object.values(schema)) removeNames(part, names);
+  const isOfFields =
+    Array.isArray(values) && values.every((name) => Object.hasOwn(model.fields, name));
+  if (isOfFields) Object.assign(schema, { enum: kept(values) });
+  for (const part of Object.values(schema)) removeNames(part, names, model);
 }
