@@ -8,6 +8,7 @@ import { type CollectedLinks, collectLinks } from '../args/visitors/collect-link
 import { collectReads } from '../args/visitors/collect-reads.ts';
 import { exposeArgs } from '../args/visitors/expose-args.ts';
 import { guardConditions, guardUnreadable } from '../args/visitors/guard-conditions.ts';
+import { guardKey } from '../args/visitors/guard-key.ts';
 import { type ArgumentCounts, limitArgs } from '../args/visitors/limit-args.ts';
 import { walkArgs } from '../args/walk-args.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
@@ -73,7 +74,7 @@ function visitWrites(
     : [guardConditions, guardUnreadable(model)];
   const collected = collectLinks({ operation, ...which });
   const { visitor: computedVisitor, computed } = collectComputed();
-  const visitors = [...guards, ...collected.visitors, computedVisitor];
+  const visitors = [...guards, guardKey(model), ...collected.visitors, computedVisitor];
   return { visitors, links: collected.links, computed };
 }
 

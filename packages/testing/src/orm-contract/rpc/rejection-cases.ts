@@ -43,6 +43,16 @@ export const REJECTIONS: readonly RejectionCase[] = [
     body: { orm: true },
   },
   {
+    name: 'a nested update of the key of the record itself',
+    request: ['PATCH', '/membership/update'],
+    args: {
+      where: { userId_teamId: { userId: 1, teamId: 'a_b' } },
+      data: { team: { update: { id: 'x' } } },
+    },
+    status: 400,
+    body: { message: expect.stringMatching(/^"id" at "data.team.update.id" may change the id/) },
+  },
+  {
     name: 'an unknown argument',
     request: ['GET', '/post/findMany'],
     args: { where: { nope: 1 } },
