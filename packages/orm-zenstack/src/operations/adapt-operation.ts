@@ -106,7 +106,8 @@ function stepsForArguments(schema: ZenStackSchema): readonly Step[] {
     },
     {
       name: 'create related records of the new record, and of no other',
-      when: ({ operation, options }) => operation === 'create' && !hasPolicies(options),
+      when: ({ operation, options }) =>
+        (operation === 'create' || operation === 'upsert') && !hasPolicies(options),
       adapt: readCreated,
     },
     {

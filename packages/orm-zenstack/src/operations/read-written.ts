@@ -11,6 +11,7 @@ interface WriteArgs {
   readonly include?: Names;
   readonly omit?: Names;
   readonly data?: Names;
+  readonly create?: Names;
 }
 
 /**
@@ -25,9 +26,9 @@ export function readReturned(run: Operation, call: OperationCall): Operation {
 }
 
 /**
- * Reads the record of a `create` after it if the data also creates records that columns outside the
- * selection relate to it. Without policies, ZenStack looks for the new record by the selected
- * columns then, and may find an older one with the same values.
+ * Reads the record of a `create` or `upsert` after it if the data of the new record also creates
+ * records that columns outside the selection relate to it. Without policies, ZenStack looks for the
+ * new record by the selected columns then, and may find an older one with the same values.
  */
 export function readCreated(run: Operation, call: OperationCall): Operation {
   return async (args) => {
@@ -58,8 +59,8 @@ function readAfter(
 
 /** Returns the columns outside the selection by which the data relates other records to the new one. */
 function hiddenKeys(args: WriteArgs, { model, schema, options }: OperationCall): readonly string[] {
-  const { select, omit } = args;
-  const relations = Object.keys(args.data ?? {}).flatMap((name) => model.fields[name] ?? []);
+  const { select, omit, data, create } = args;
+  const relations = Object.keys(data ?? create ?? {}).flatMap((name) => model.fields[name] ?? []);
   const keys = relations.flatMap(({ type, array, relation }) => {
     if (!relation || relation.fields) return [];
     const opposite = schema.models[type]?.fields[relation.opposite ?? ''];

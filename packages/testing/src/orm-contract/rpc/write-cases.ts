@@ -92,6 +92,19 @@ export const WRITES: readonly WriteCase[] = [
     rows: [{ code: 'x', user: { email: 'new@example.com' } }],
   },
   {
+    target: 'user.upsert',
+    args: {
+      where: { id: 99 },
+      create: { email: 'new@example.com', role: 'ADMIN', locker: { create: { code: 'x' } } },
+      update: { role: 'ADMIN' },
+      select: { role: true },
+    },
+    status: 200,
+    data: { role: 'ADMIN' },
+    left: lockers,
+    rows: [{ code: 'x', user: { email: 'new@example.com' } }],
+  },
+  {
     target: 'tag.createMany',
     args: { data: [{ name: 'green' }, { name: 'pink' }] },
     status: 201,
