@@ -32,7 +32,8 @@ export function countBody<Client>(
   const readBody = async (most: number): Promise<string> => {
     const text = await request.readBody(most);
     const { values } = assertJsonText(text, limits);
-    await reserve(text.length + VALUE * values, text.length);
+    const waiting = reserve(text.length + VALUE * values, text.length);
+    if (waiting) await waiting;
     return text;
   };
   return { request: { ...request, readBody }, end };

@@ -6,34 +6,33 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { Deadline } from '../overload/deadline.ts';
 
 /**
- * Returns the ORM client for a request.
+ * Returns the ORM client for a request, or a promise of it, as `getClient` does.
  *
  * @throws {ApiError} with the status of the failure, else a 500; never with its message.
  * @throws the reason of the deadline's signal, so that a request that is over writes nothing.
  */
-export async function pickClient<Client>(
+export function pickClient<Client>(
   request: ApiRequest<Client>,
   orm: OrmBinding<Client>,
-  deadline: Deadline,
-): Promise<Client> {
-  deadline.signal.throwIfAborted();
-  const client = await getClient(request, orm, deadline);
-  if (!client) throw unknownError(new TypeError('getClient returned no ORM client.'));
-  return client;
-}
-
-async function getClient<Client>(
-  request: ApiRequest<Client>,
-  orm: OrmBinding<Client>,
-  { race }: Deadline,
-): Promise<Client> {
-  try {
-    const client = request.getClient();
-    return client instanceof Promise ? await race(client) : client;
-  } catch (error) {
+  { signal, race }: Deadline,
+): Client | Promise<Client> {
+  signal.throwIfAborted();
+  const fail = (error: unknown): never => {
     if (error instanceof ApiError) throw error;
     // Looking up the caller may take the database as well.
     if (orm.toOrmError(error)?.reason === 'unavailable') throw error;
     throw fromForeignError(error);
+  };
+  try {
+    const client = request.getClient();
+    if (client instanceof Promise) return race(client).then(assertClient).catch(fail);
+    return assertClient(client);
+  } catch (error) {
+    return fail(error);
   }
+}
+
+function assertClient<Client>(client: Client): Client {
+  if (client) return client;
+  throw unknownError(new TypeError('getClient returned no ORM client.'));
 }

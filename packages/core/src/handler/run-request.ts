@@ -73,7 +73,8 @@ export function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse
   const runWith = (client: Client): Promise<ApiResponse> =>
     interceptors.length > 0 ? intercept(run, client, planned) : execute(run, client);
   const runWithClient = async (): Promise<ApiResponse> => {
-    const client = await pickClient(request, orm, deadline);
+    const picked = pickClient(request, orm, deadline);
+    const client = picked instanceof Promise ? await picked : picked;
     const options = { signal, shared: sharesClient };
     return orm.cancelling ? orm.cancelling(client, runWith, options) : runWith(client);
   };

@@ -9,10 +9,10 @@ import { keyText, type Link, linkOfRow, type MovedKey, movedKeys } from './link.
  * side gets a foreign key, which may share a column with another one. The check throws a
  * {@link NotFoundError} for a row that does not exist or that the caller cannot read.
  */
-export function checkMovedKeys<Client>(links: readonly Link[]): WriteCheck<Client> {
+export function checkMovedKeys<Client>(links: readonly Link[]): WriteCheck<Client> | undefined {
+  const keys = links.flatMap(movedKeys);
+  if (keys.length === 0) return undefined;
   return async (connection) => {
-    const keys = links.flatMap(movedKeys);
-    if (keys.length === 0) return undefined;
     const before = await readLinks(keys, connection);
     return {
       finish: async () => {

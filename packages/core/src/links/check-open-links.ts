@@ -23,31 +23,33 @@ const MISSING_TARGET: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmError
  * Checks that the caller can read the rows of links after the write. A missing row fails like an
  * unreadable one, whether the check or the database detects it: with a {@link NotFoundError}.
  */
-export function checkOpenLinks<Client>({ open = [], partial }: OpenLinks): WriteCheck<Client> {
-  return async (connection) => {
-    const [first] = [...open, ...partial];
-    if (!first) return undefined;
-    return {
-      finish: async (result) => {
-        const completed = partial.map((link) => linkOfRow(link, Object(result)));
-        const known = completed.filter((link) => link !== undefined);
-        await assertLinksExist([...open, ...known], connection);
-      },
-      needsResult: partial.length > 0,
-      explain: (error) => {
-        if (error instanceof NotFoundError) return error;
-        const reason = connection.orm.toOrmError(error)?.reason;
-        // A result that the caller cannot read leaves the links unchecked.
-        return MISSING_TARGET.has(reason)
-          ? linkNotFound(first)
-          : explainRollback(error, connection.orm);
-      },
-    };
-  };
+export function checkOpenLinks<Client>({
+  open = [],
+  partial,
+}: OpenLinks): WriteCheck<Client> | undefined {
+  const [first] = [...open, ...partial];
+  if (!first) return undefined;
+  return async (connection) => ({
+    finish: async (result) => {
+      const completed = partial.map((link) => linkOfRow(link, Object(result)));
+      const known = completed.filter((link) => link !== undefined);
+      await assertLinksExist([...open, ...known], connection);
+    },
+    needsResult: partial.length > 0,
+    explain: (error) => {
+      if (error instanceof NotFoundError) return error;
+      const reason = connection.orm.toOrmError(error)?.reason;
+      // A result that the caller cannot read leaves the links unchecked.
+      return MISSING_TARGET.has(reason)
+        ? linkNotFound(first)
+        : explainRollback(error, connection.orm);
+    },
+  });
 }
 
 /** Checks before the write that the caller can read the rows of links. */
-export function checkLinks<Client>(links: readonly Link[]): WriteCheck<Client> {
+export function checkLinks<Client>(links: readonly Link[]): WriteCheck<Client> | undefined {
+  if (links.length === 0) return undefined;
   return async (connection) => {
     await assertLinksExist(links, connection);
     return undefined;

@@ -20,7 +20,10 @@ interface Holder {
  * would set its foreign key to null. The check throws a {@link ConflictError} for such a record, as
  * the unique key does. It needs isolation.
  */
-export function checkTakenLinks<Client>(links: readonly TakenLink[]): WriteCheck<Client> {
+export function checkTakenLinks<Client>(
+  links: readonly TakenLink[],
+): WriteCheck<Client> | undefined {
+  if (links.length === 0) return undefined;
   return async (connection) => {
     const holders: Holder[] = [];
     for (const link of links) {

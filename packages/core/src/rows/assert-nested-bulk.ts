@@ -17,21 +17,29 @@ interface NestedBulk {
  * Counts the related records that nested writes change, before they are made: the ORM client reads
  * the keys of all of them.
  *
+ * @returns `undefined` if there are no such writes.
  * @throws {LimitExceededError} if there are more than one request may read.
  */
-export async function assertNestedBulk<Client>(
+export function assertNestedBulk<Client>(
   { model, operation, args }: RowRead,
   connection: Connection<Client>,
-): Promise<void> {
-  const limit = connection.rowLimit;
+): Promise<void> | undefined {
   const data = operation === 'upsert' ? args.update : args.data;
-  if (!isArgs(data) || !isArgs(args.where)) return;
+  if (!isArgs(data) || !isArgs(args.where)) return undefined;
   // An ORM that limits nested reads in the database reads keys only of rows that it deletes.
   const { limitsNestedReads } = connection.orm.dialect;
   const members = limitsNestedReads ? ['deleteMany'] : ['set', 'updateMany', 'deleteMany'];
-  const owner = toFilter(args.where, model);
+  const bulks = bulksIn(data, toFilter(args.where, model), { model, members });
+  return bulks.length === 0 ? undefined : assertCounts(bulks, connection);
+}
+
+async function assertCounts<Client>(
+  bulks: readonly NestedBulk[],
+  connection: Connection<Client>,
+): Promise<void> {
+  const limit = connection.rowLimit;
   let count = 0;
-  for (const { relation, where } of bulksIn(data, owner, { model, members })) {
+  for (const { relation, where } of bulks) {
     count += await countRecords(relation.target, { where, take: limit - count + 1 }, connection);
     if (count <= limit) continue;
     throw new LimitExceededError(

@@ -50,37 +50,54 @@ export interface ListLoad<Client> {
 /**
  * Takes the records of a result off the budget, and adds its missing lists.
  *
+ * @returns `undefined` if no list is missing.
  * @throws {LimitExceededError} as soon as there are more records or bytes than the remaining
  *   budget.
  */
-export async function completeResult<Client>(
+export function completeResult<Client>(
   result: unknown,
   split: SplitRead & { readonly model: Model },
   scope: ReadScope<Client>,
-): Promise<void> {
+): Promise<void> | undefined {
   const entries = toEntries(result);
   scope.budget.spend(entries.length);
   spendBytes(entries, split, scope);
-  await loadLists(entries, split, scope);
+  return loadLists(entries, split, scope);
 }
 
 /**
  * Completes a result with its missing lists, level by level, and for each record once.
  *
+ * @returns `undefined` if none is missing.
  * @throws {LimitExceededError} as soon as there are more records than the remaining budget.
  */
-async function loadLists<Client>(
+function loadLists<Client>(
   entries: readonly Entry[],
-  { lists, toOnes, added }: SplitRead,
+  read: SplitRead,
   scope: ReadScope<Client>,
-): Promise<void> {
+): Promise<void> | undefined {
   const { budget, path = [] } = scope;
-  for (const toOne of toOnes) {
+  for (const toOne of read.toOnes) {
     budget.spend(countAt(entries, toOne), [...path, ...toOne]);
   }
-  for (const list of lists) await loadList(entries, list, scope);
-  for (const { path: at, names } of added) {
-    for (const { row } of entriesAt(entries, at)) for (const name of names) delete row[name];
+  if (read.lists.length > 0) return loadEach(entries, read, scope);
+  removeAdded(entries, read);
+  return undefined;
+}
+
+async function loadEach<Client>(
+  entries: readonly Entry[],
+  read: SplitRead,
+  scope: ReadScope<Client>,
+): Promise<void> {
+  for (const list of read.lists) await loadList(entries, list, scope);
+  removeAdded(entries, read);
+}
+
+/** Removes the fields that only the lists needed. */
+function removeAdded(entries: readonly Entry[], { added }: SplitRead): void {
+  for (const { path, names } of added) {
+    for (const { row } of entriesAt(entries, path)) for (const name of names) delete row[name];
   }
 }
 

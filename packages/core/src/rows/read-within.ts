@@ -84,7 +84,8 @@ async function readWhole<Client>(
   const small = doubtful.length > 0 ? await findSmall(doubtful, limit, scope) : undefined;
   const split = splitLists(args, model, { ...limit, ...(small && { small }) });
   const result = await callBounded({ ...read, args: split.args }, scope, room);
-  await completeResult(result, { ...split, model }, scope);
+  const loading = completeResult(result, { ...split, model }, scope);
+  if (loading) await loading;
   return result;
 }
 

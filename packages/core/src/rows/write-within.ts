@@ -31,14 +31,15 @@ export function mayExceed<Client>(
  * Reserves bytes for the results of operations, before a transaction takes a connection of the
  * database.
  *
+ * @returns `undefined` if there is room at once.
  * @throws {UnavailableError} if other requests hold too many.
  */
-export async function reserveForResults<Client>(
+export function reserveForResults<Client>(
   operations: readonly RowRead[],
   { bytes, inTransaction, rowLimit }: Connection<Client>,
-): Promise<void> {
-  if (inTransaction || rowLimit === Number.POSITIVE_INFINITY) return;
-  await bytes.lease.reserve(expectedBytes(operations, bytes));
+): Promise<void> | undefined {
+  if (inTransaction || rowLimit === Number.POSITIVE_INFINITY) return undefined;
+  return bytes.lease.reserve(expectedBytes(operations, bytes));
 }
 
 /**
@@ -74,13 +75,13 @@ export async function writeCounted<Client>(
   return result;
 }
 
-async function writeBounded<Client>(write: RowRead, scope: ReadScope<Client>): Promise<unknown> {
+function writeBounded<Client>(write: RowRead, scope: ReadScope<Client>): Promise<unknown> {
   const { budget, connection } = scope;
-  if (!connection.inTransaction) return await writeCommitted(write, scope);
+  if (!connection.inTransaction) return writeCommitted(write, scope);
   const isUnlimited = budget.limit === Number.POSITIVE_INFINITY;
-  if (isUnlimited || !isLargeResult(write, budget.bytes)) return await writeWhole(write, scope);
-  if (write.operation === 'delete') return await deleteRead(write, scope);
-  return await readInParts(write, scope, (keys) => writeWhole(keys, { ...scope, keysOnly: true }));
+  if (isUnlimited || !isLargeResult(write, budget.bytes)) return writeWhole(write, scope);
+  if (write.operation === 'delete') return deleteRead(write, scope);
+  return readInParts(write, scope, (keys) => writeWhole(keys, { ...scope, keysOnly: true }));
 }
 
 /** Writes without a transaction: the write is committed, so its result cannot be rejected. */
@@ -105,8 +106,9 @@ async function writeWhole<Client>(write: RowRead, scope: ReadScope<Client>): Pro
   const { model, operation, args } = write;
   const call = { model: model.name, operation, args };
   if (budget.limit === Number.POSITIVE_INFINITY) return await callOperation(connection, call);
-  await assertWritable(write, scope);
-  await assertNestedBulk(write, connection);
+  if (returnedBy(operation) === 'written') await assertWritable(write, scope);
+  const counting = assertNestedBulk(write, connection);
+  if (counting) await counting;
   const isOne = returnedBy(operation) === 'record';
   const split = splitLists(args, model, isOne ? limitOf(write, scope) : undefined);
   if (operation === 'delete' && mostRecords(split) === Number.POSITIVE_INFINITY) {
@@ -114,7 +116,8 @@ async function writeWhole<Client>(write: RowRead, scope: ReadScope<Client>): Pro
     return await deleteRead(write, scope);
   }
   const result = await callOperation(connection, { ...call, args: split.args });
-  await completeResult(result, { ...split, model }, scope);
+  const loading = completeResult(result, { ...split, model }, scope);
+  if (loading) await loading;
   return result;
 }
 
@@ -129,13 +132,12 @@ async function deleteRead<Client>(
   return row;
 }
 
-/** Checks how many records a write returns before it is made. */
+/** Checks how many records a write of many returns before it is made. */
 async function assertWritable<Client>(
   { model, operation, args }: RowRead,
   { budget, connection }: ReadScope<Client>,
 ): Promise<void> {
   const { data, where, limit } = args;
-  if (returnedBy(operation) !== 'written') return;
   if (createsMany(operation)) {
     const count = [data].flat().length;
     if (count > budget.rest()) budget.spend(count);

@@ -19,7 +19,8 @@ export async function runWrite<Client, Result>(
   write: Write<Client, Result>,
   connection: Connection<Client>,
 ): Promise<Result> {
-  await reserveForResults(write.operations, connection);
+  const waiting = reserveForResults(write.operations, connection);
+  if (waiting) await waiting;
   let failure: unknown;
   for (const guarantee of guaranteesOf(write, connection)) {
     const { watched, isCalled } = watchCall(write);
@@ -87,7 +88,7 @@ function guaranteeOf<Client>(
   return isLarge || checks === 'around' || connection.beforeCommit ? 'commit' : 'single';
 }
 
-async function runAs<Client, Result>(
+function runAs<Client, Result>(
   guarantee: Guarantee,
   write: Write<Client, Result>,
   connection: Connection<Client>,
@@ -96,18 +97,18 @@ async function runAs<Client, Result>(
   switch (guarantee) {
     case 'single': {
       const once = !repeats && checks === 'none';
-      return await runUntilAlone({ ...connection, once }, () => runChecked(write, connection));
+      return runUntilAlone({ ...connection, once }, () => runChecked(write, connection));
     }
     case 'commit': {
       const once = checks === 'none' && !connection.beforeCommit;
-      return await runCommitted(write, { ...connection, once });
+      return runCommitted(write, { ...connection, once });
     }
     case 'serializable-commit':
-      return await runCommitted(write, connection, { isolation: 'serializable' });
+      return runCommitted(write, connection, { isolation: 'serializable' });
     case 'atomic':
-      return await runTransaction(connection, (tx) => runWriteInside(write, tx));
+      return runTransaction(connection, (tx) => runWriteInside(write, tx));
     case 'serializable':
-      return await runTransaction(connection, (tx) => runWriteInside(write, tx), {
+      return runTransaction(connection, (tx) => runWriteInside(write, tx), {
         isolation: 'serializable',
       });
   }
@@ -140,8 +141,12 @@ async function runChecked<Client, Result>(
 ): Promise<Result> {
   const pending: AfterWrite[] = [];
   try {
-    const { checks, call } = await prepare(connection);
-    for (const check of checks) pending.unshift((await check(connection)) ?? {});
+    const prepared = prepare(connection);
+    const { checks, call } = prepared instanceof Promise ? await prepared : prepared;
+    for (const check of checks) {
+      const after = check && (await check(connection));
+      if (after) pending.unshift(after);
+    }
     const { result, unread } = await callUnread(call, connection);
     if (unread !== undefined && pending.some(({ needsResult }) => needsResult)) throw unread;
     const checked = [...pending];
@@ -174,13 +179,16 @@ async function callUnread<Client>(
 /** Returns a write that tells whether it has called the ORM client. */
 function watchCall<Client, Result>(write: Write<Client, Result>) {
   let called = false;
-  const prepare: typeof write.prepare = async (connection) => {
-    const { checks, call } = await write.prepare(connection);
-    const watchedCall: typeof call = (each) => {
+  const watch = ({ checks, call }: PreparedWrite<Client>): PreparedWrite<Client> => ({
+    checks,
+    call: (each) => {
       called = true;
       return call(each);
-    };
-    return { checks, call: watchedCall };
+    },
+  });
+  const prepare: typeof write.prepare = (connection) => {
+    const prepared = write.prepare(connection);
+    return prepared instanceof Promise ? prepared.then(watch) : watch(prepared);
   };
   return { watched: { ...write, prepare }, isCalled: () => called };
 }

@@ -56,11 +56,18 @@ export async function runTransaction<Client, Result>(
  *
  * @throws the error of `runOnce`, or of the last collision.
  */
-export async function runUntilAlone<Client, Result>(
-  { orm, signal, inTransaction, once }: Connection<Client>,
+export function runUntilAlone<Client, Result>(
+  connection: Connection<Client>,
   runOnce: () => Promise<Result>,
 ): Promise<Result> {
-  if (inTransaction || once) return await runOnce();
+  const { inTransaction, once } = connection;
+  return inTransaction || once ? runOnce() : runAgain(connection, runOnce);
+}
+
+async function runAgain<Client, Result>(
+  { orm, signal }: Connection<Client>,
+  runOnce: () => Promise<Result>,
+): Promise<Result> {
   const start = performance.now();
   for (let tries = 1; ; tries++) {
     try {

@@ -37,9 +37,11 @@ export interface Write<Client, Result> {
   readonly operations: readonly RowRead[];
   /**
    * Decides in the transaction on the call and its checks: the record and links may be unknown
-   * before.
+   * before. Returns a promise only if it has to read.
    */
-  readonly prepare: (connection: Connection<Client>) => Promise<PreparedWrite<Client>>;
+  readonly prepare: (
+    connection: Connection<Client>,
+  ) => PreparedWrite<Client> | Promise<PreparedWrite<Client>>;
   /** Converts the result of the call, after all checks. */
   readonly toResult: (result: unknown) => Result;
   /**
@@ -54,9 +56,12 @@ export interface Write<Client, Result> {
   ) => Promise<Write<Client, Result> | undefined>;
 }
 
-/** The call of the ORM client, and the checks around it, from the outermost to the innermost. */
+/**
+ * The call of the ORM client, and the checks around it, from the outermost to the innermost;
+ * `undefined` stands for one with nothing to check.
+ */
 export interface PreparedWrite<Client> {
-  readonly checks: readonly WriteCheck<Client>[];
+  readonly checks: readonly (WriteCheck<Client> | undefined)[];
   readonly call: (connection: Connection<Client>) => Promise<unknown>;
 }
 

@@ -6,10 +6,14 @@ import { DataLayerError, recordingOrm } from '../recording-orm.ts';
 import { errorsOf } from '../thrown.ts';
 
 const { orm } = recordingOrm();
-const pick = (getClient: () => unknown, caller = new AbortController()) => {
+const pick = async (getClient: () => unknown, caller = new AbortController()) => {
   const request = apiRequest({ url: '/', getClient });
   const deadline = startDeadline({ signal: caller.signal }, 10_000);
-  return pickClient(request, orm, deadline).finally(deadline.end);
+  try {
+    return await pickClient(request, orm, deadline);
+  } finally {
+    deadline.end();
+  }
 };
 const failing = (error: unknown) => () => pick(() => Promise.reject(error));
 const withStatus = (status: unknown, more: object = {}) =>

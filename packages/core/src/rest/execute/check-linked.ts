@@ -12,10 +12,10 @@ import { checkedLinks, idWhere } from '../plan/write-plan.ts';
  * {@link ForbiddenError} that names the relationship, or a {@link NotFoundError} if a member does
  * not exist.
  */
-export function checkLinked<Client>(plan: WritePlan): WriteCheck<Client> {
+export function checkLinked<Client>(plan: WritePlan): WriteCheck<Client> | undefined {
+  const links = checkedLinks(plan);
+  if (links.length === 0) return undefined;
   return async (connection) => {
-    const links = checkedLinks(plan);
-    if (links.length === 0) return undefined;
     const finish = (row: unknown) =>
       assertLinked(row as Row, { model: plan.model, links }, connection);
     return { finish, needsResult: true };

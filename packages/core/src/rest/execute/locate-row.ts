@@ -42,28 +42,28 @@ export async function locateRow<Client>(
  * Checks that an updated row still belongs to the parent in the URL: a relationship in the body may
  * share a column with the one that leads to the parent. The check throws a {@link ConflictError}.
  */
-export function checkParentUnchanged<Client>(plan: WritePlan): WriteCheck<Client> {
-  return async (connection) => {
-    if (plan.kind !== 'update' || !plan.within || plan.links.length === 0) return undefined;
-    const { model, within, parent } = plan;
-    return {
-      finish: async (row) => {
-        const where = { AND: [flatWhere(model, idWhere(model, row as Row)), within] };
-        if ((await countRecords(model, { where }, connection)) === 1) return;
-        throw new ConflictError(
-          `"relationships" contradicts the URL: the resource would belong to another ${parent?.model.type}.`,
-          { source: { pointer: '/data/relationships' } },
-        );
-      },
-      needsResult: true,
-    };
-  };
+export function checkParentUnchanged<Client>(plan: WritePlan): WriteCheck<Client> | undefined {
+  if (plan.kind !== 'update' || !plan.within || plan.links.length === 0) return undefined;
+  const { model, within, parent } = plan;
+  return async (connection) => ({
+    finish: async (row) => {
+      const where = { AND: [flatWhere(model, idWhere(model, row as Row)), within] };
+      if ((await countRecords(model, { where }, connection)) === 1) return;
+      throw new ConflictError(
+        `"relationships" contradicts the URL: the resource would belong to another ${parent?.model.type}.`,
+        { source: { pointer: '/data/relationships' } },
+      );
+    },
+    needsResult: true,
+  });
 }
 
 /** Checks that the parent in the URL of a new row exists. */
-export function checkParentExists<Client>(plan: WritePlan): WriteCheck<Client> {
+export function checkParentExists<Client>(plan: WritePlan): WriteCheck<Client> | undefined {
+  if (plan.kind !== 'create' || !plan.parent) return undefined;
+  const { parent } = plan;
   return async (connection) => {
-    if (plan.kind === 'create') await assertParentExists(plan.parent, connection);
+    await assertParentExists(parent, connection);
     return undefined;
   };
 }

@@ -8,9 +8,11 @@ import type { PlannedRange } from '../plan/plan-rpc-call.ts';
  * Checks that no computed value leaves the range of its field. Values that were out of range before
  * are ignored. The check throws an {@link InvalidValueError} that names the field.
  */
-export function checkRanges<Client>(ranges: readonly PlannedRange[]): WriteCheck<Client> {
+export function checkRanges<Client>(
+  ranges: readonly PlannedRange[],
+): WriteCheck<Client> | undefined {
+  if (ranges.length === 0) return undefined;
   return async (connection) => {
-    if (ranges.length === 0) return undefined;
     const before = await countOutside(ranges, connection);
     return {
       finish: async () => {

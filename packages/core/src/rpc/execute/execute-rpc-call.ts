@@ -4,13 +4,13 @@ import { checkTakenLinks } from '../../links/check-taken-links.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { createRowBudget, type RowBudget } from '../../rows/row-budget.ts';
 import { runWrite } from '../../writes/run-write.ts';
-import type { Write } from '../../writes/write.ts';
+import type { PreparedWrite, Write } from '../../writes/write.ts';
 import type { ReturnedMembers } from '../plan/plan-returned.ts';
 import { planNeeds, type RpcPlan } from '../plan/plan-rpc-call.ts';
 import { assertCounted, callWithin } from './call-within.ts';
 import { checkRanges } from './check-ranges.ts';
 import { explainFailure } from './explain-failure.ts';
-import { resolveLinks } from './resolve-links.ts';
+import { type Resolved, resolveLinks } from './resolve-links.ts';
 import { withTurn } from './with-turn.ts';
 
 /**
@@ -30,21 +30,22 @@ export async function executeRpcCall<Client>(
 
 /** Describes a write of the ORM client. Without a budget, each run has one of its own. */
 export function toWrite<Client>(plan: RpcPlan, budget?: RowBudget): Write<Client, unknown> {
+  const { links, optional, partial, taken } = plan.links;
+  const prepare = ({ plan: resolved, open }: Resolved): PreparedWrite<Client> => ({
+    checks: [
+      checkOpenLinks({ open, partial }),
+      checkMovedKeys([...links, ...optional.map(({ link }) => link)]),
+      checkTakenLinks(taken),
+      checkRanges(plan.ranges),
+    ],
+    call: (tx) => runCall(resolved, tx, budget ?? rpcBudget(tx)),
+  });
   return {
     needs: planNeeds(plan),
     operations: [{ ...plan.call, model: plan.model }],
-    prepare: async (connection) => {
-      const { plan: resolved, open } = await resolveLinks(plan, connection);
-      const { links, optional, partial, taken } = plan.links;
-      return {
-        checks: [
-          checkOpenLinks({ open, partial }),
-          checkMovedKeys([...links, ...optional.map(({ link }) => link)]),
-          checkTakenLinks(taken),
-          checkRanges(plan.ranges),
-        ],
-        call: (tx) => runCall(resolved, tx, budget ?? rpcBudget(tx)),
-      };
+    prepare: (connection) => {
+      const resolved = resolveLinks(plan, connection);
+      return resolved instanceof Promise ? resolved.then(prepare) : prepare(resolved);
     },
     toResult: (result) => cut(result, plan),
   };

@@ -22,9 +22,18 @@ export interface Resolved {
  * unknown to the caller creates it. If the record exists, that is a conflict, and never a link to a
  * record that the caller cannot read.
  *
+ * @returns a promise only if there are links.
  * @throws {NotFoundError} for an unknown record that the write does not create.
  */
-export async function resolveLinks<Client>(
+export function resolveLinks<Client>(
+  plan: RpcPlan,
+  connection: Connection<Client>,
+): Resolved | Promise<Resolved> {
+  const { links, optional } = plan.links;
+  return links.length + optional.length === 0 ? { plan, open: [] } : resolveAll(plan, connection);
+}
+
+async function resolveAll<Client>(
   plan: RpcPlan,
   connection: Connection<Client>,
 ): Promise<Resolved> {

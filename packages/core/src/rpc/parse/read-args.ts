@@ -36,7 +36,7 @@ export async function readArgs(
   const models = asksForModels(params);
   if (!isInQuery) return { args: decodeBodyArgs(await readJsonObject(request, limits)), models };
   const args = parseQueryArgs(params, limits);
-  await assertNoBody(request, limits);
+  if (mayHaveBody(request)) await assertNoBody(request, limits);
   return { args, models };
 }
 
@@ -71,10 +71,13 @@ function decodeArgs(args: JsonObject, meta: unknown, toError: (why: string) => E
   return decodeSerialized(args, meta, toError) as JsonObject;
 }
 
+function mayHaveBody(request: ApiRequest<unknown>): boolean {
+  const headers = ['content-type', 'content-length', 'transfer-encoding'];
+  return headers.some((name) => (request.header(name) ?? '0') !== '0');
+}
+
 /** Rejects an unused body: a condition in it would be lost, and everything read or deleted. */
 async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promise<void> {
-  const headers = ['content-type', 'content-length', 'transfer-encoding'];
-  if (!headers.some((name) => (request.header(name) ?? '0') !== '0')) return;
   const body = (await request.readBody(limits.bodyBytes)).trim();
   // Some frameworks parse an empty JSON body as an object.
   if (body === '' || body === '{}') return;
