@@ -7,6 +7,11 @@ const CASES: readonly [string, object][] = [
   ['/post/count', { cursor: { id: 3 }, take: 2 }],
   ['/post/aggregate', { cursor: { id: 3 }, _sum: { id: true } }],
   ['/post/findFirst', { take: -1 }],
+  // ZenStack would return all groups.
+  ...['role', 'boolean', 'bytesOpt'].map((field): [string, object] => [
+    '/sample/groupBy',
+    { by: ['int'], having: { [field]: { _count: { gt: 99 } } } },
+  ]),
 ];
 
 const unknown = { search: 'first', config: 'klingon' };
@@ -21,15 +26,14 @@ const SEARCHES: readonly [string, object][] = [
 ];
 
 const ON_SQLITE: readonly [string, object][] = [
-  'array_contains',
-  'array_starts_with',
-  'array_ends_with',
-].flatMap((operator) =>
-  ['x', 1, true, { a: 1 }, [1]].map((value): [string, object] => [
-    '/sample/findMany',
-    { where: { json: { [operator]: value } } },
-  ]),
-);
+  ...['array_contains', 'array_starts_with', 'array_ends_with'].flatMap((operator) =>
+    ['x', 1, true, { a: 1 }, [1]].map((value): [string, object] => [
+      '/sample/findMany',
+      { where: { json: { [operator]: value } } },
+    ]),
+  ),
+  ['/sample/groupBy', { by: ['int'], having: { decimal: { _sum: { gte: 1 } } } }],
+];
 
 onEachDatabase(startOn, (start) => {
   let database: Awaited<ReturnType<typeof start>>;

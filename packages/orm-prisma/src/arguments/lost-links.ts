@@ -9,9 +9,10 @@ type Visit = (relation: RelationFieldDescription, writes: Writes) => void;
 type Writes = Readonly<Record<string, unknown>>;
 
 /**
- * Creates a check for updates that create the record of a to-one relationship, whose key that record
- * has, together with a `connectOrCreate` of its own. Prisma does not link the new record to the
- * updated one.
+ * Creates a check for updates of which Prisma makes a part only:
+ * - those that create the record of a to-one relationship, whose key that record has, together with
+ *   a `connectOrCreate` of its own. Prisma does not link the new record to the updated one.
+ * - those with a list of nested updates, one of which changes nothing. Prisma skips the ones after it.
  */
 export function createLostLinkCheck({
   models,
@@ -32,6 +33,11 @@ export function createLostLinkCheck({
           `Prisma does not support "create" of "${relation.name}" in an update together with "connectOrCreate" in the new record`,
         );
       }
+      if (Array.isArray(update) && update.length > 1 && update.some(changesNothing)) {
+        throw new InvalidArgumentsError(
+          `Prisma does not support an empty "data" in the list of "update" of "${relation.name}"`,
+        );
+      }
       for (const each of [update].flat()) {
         checkUpdate(target, isEnvelope(each) ? each.data : each);
       }
@@ -48,6 +54,10 @@ export function createLostLinkCheck({
     });
     return found;
   }
+}
+
+function changesNothing(update: unknown): boolean {
+  return isEnvelope(update) && Object.keys(update.data).length === 0;
 }
 
 function eachRelation(model: ModelDescription | undefined, data: unknown, visit: Visit): void {

@@ -40,6 +40,31 @@ it.each<[string, object]>([
   expect(await lockers()).toEqual(before);
 });
 
+const second = { where: { id: 2 }, data: { title: 'x' } };
+
+it.each<[string, object]>([
+  ['user.update', { ...first, data: { posts: { update: [{ ...first, data: {} }, second] } } }],
+  [
+    'post.update',
+    {
+      ...first,
+      data: { author: { update: { posts: { update: [second, { ...first, data: {} }] } } } },
+    },
+  ],
+])('rejects %s %j, of which Prisma would skip an update', async (target, args) => {
+  const { status, body } = await call(target, args);
+  expect([status, body.message]).toEqual([400, expect.stringContaining('an empty "data"')]);
+});
+
+it.each<[string, object]>([
+  ['only an empty one', [{ ...first, data: {} }]],
+  ['one with a nested write alone', [{ ...first, data: { tags: { connect: { id: 1 } } } }, second]],
+])('makes all updates of a list with %s', async (_title, update) => {
+  const { status } = await call('user.update', { ...first, data: { posts: { update } } });
+  const { title } = (await database.unrestricted.post.findUnique({ where: { id: 2 } })) ?? {};
+  expect([status, title === 'x']).toEqual([200, (update as readonly unknown[]).length > 1]);
+});
+
 it.each<[string, object]>([
   ['user.create', { data: { ...user, locker } }],
   ['user.upsert', { where: { id: 99 }, create: { ...user, locker }, update: {} }],

@@ -1,5 +1,32 @@
 import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
+import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
+
+/**
+ * Checks for conditions on aggregates in the `having` of an operation that ZenStack drops, those of
+ * fields that are no numbers, texts or dates; or that SQLite compares as texts, those of decimals.
+ *
+ * @throws {InvalidArgumentsError}
+ */
+export function assertAggregates(
+  args: unknown,
+  { fields }: ZenStackModel,
+  { enums = {}, provider }: ZenStackSchema,
+): void {
+  const { having } = Object(args) as Members;
+  if (!isMembers(having)) return;
+  for (const [name, filter] of Object.entries(having)) {
+    const { type = '' } = fields[name] ?? {};
+    const isDropped = Object.hasOwn(enums, type) || type === 'Boolean' || type === 'Bytes';
+    const isText = type === 'Decimal' && provider.type === 'sqlite';
+    const wrong = Object.keys(Object(filter)).find(
+      (each) => each.startsWith('_') && (isDropped || (isText && each !== '_count')),
+    );
+    if (wrong === undefined) continue;
+    const message = `ZenStack cannot compare the aggregate "${wrong}" of "${name}", which is of type ${type}, in this database`;
+    throw new InvalidArgumentsError(message, ['having', name, wrong]);
+  }
+}
 
 /**
  * Replaces the negations of aggregates in the `having` of an operation by the opposite operators.

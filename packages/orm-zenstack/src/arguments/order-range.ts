@@ -1,4 +1,5 @@
 import type { Operation } from '@modelway/core';
+import { mapMembers } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
 import type { ZenStackModel } from '../schema/zenstack-schema.ts';
 
@@ -6,14 +7,32 @@ type Args = Readonly<Record<string, unknown>>;
 
 /**
  * Orders a read from the end of a list, or from a cursor, by the ids. Without an order, ZenStack
- * reads the first rows and reverses them.
+ * reads the first rows and reverses them. To read from the end, it reverses the directions of an
+ * order, but not the places of NULL.
  */
 export function orderRange(args: Args, { idFields }: ZenStackModel): Args {
   const { take, cursor, orderBy = [], by = idFields } = args;
-  const isRange = Number(take) < 0 || cursor !== undefined;
-  if (!isRange || [orderBy].flat().length > 0) return args;
+  const isReversed = Number(take) < 0;
+  if (!isReversed && cursor === undefined) return args;
+  if ([orderBy].flat().length > 0) {
+    return isReversed ? { ...args, orderBy: reverseNulls(orderBy) } : args;
+  }
   return { ...args, orderBy: [by].flat().map((name) => ({ [name as string]: 'asc' })) };
 }
+
+function reverseNulls(order: unknown): unknown {
+  if (Array.isArray(order)) return order.map(reverseNulls);
+  return mapMembers(order, (member, name) =>
+    name === 'nulls' && typeof member === 'string'
+      ? (OPPOSITES.get(member) ?? member)
+      : reverseNulls(member),
+  );
+}
+
+const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['first', 'last'],
+  ['last', 'first'],
+]);
 
 /**
  * Orders related rows as `orderRange` does.
@@ -23,7 +42,8 @@ export function orderRange(args: Args, { idFields }: ZenStackModel): Args {
 export function orderRelatedRange(args: Args, model: ZenStackModel): Args {
   const ordered = orderRange(args, model);
   const inherited = model.idFields.find((name) => model.fields[name]?.originModel !== undefined);
-  if (ordered === args || inherited === undefined) return ordered;
+  const isOrdered = [args.orderBy ?? []].flat().length > 0;
+  if (ordered === args || inherited === undefined || isOrdered) return ordered;
   const message = `ZenStack cannot order related rows by "${inherited}", which is inherited. Add an orderBy by other fields`;
   throw new InvalidArgumentsError(message, [Number(args.take) < 0 ? 'take' : 'cursor']);
 }

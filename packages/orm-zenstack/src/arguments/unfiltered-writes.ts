@@ -36,7 +36,7 @@ const NESTED_DATA: Readonly<Record<string, readonly string[]>> = {
 /**
  * Creates a check for nested writes that ZenStack 3.9 runs without the condition on the parent. It
  * compares the foreign key with a value that it has not loaded, and drops the comparison, so that
- * every row of the related table is written.
+ * every row of the related table is written. It also skips an empty condition in a list.
  *
  * @throws {InvalidArgumentsError} from the check, for a write that would reach other rows.
  */
@@ -50,6 +50,10 @@ export function createUnfilteredWriteCheck({ models }: ZenStackSchema): Unfilter
       for (const [operation, value] of Object.entries(Object(writes) as Members)) {
         if (isUnfiltered(operation, field, { ...context, target })) {
           const message = `ZenStack cannot run the nested write "${operation}" of "${name}": its foreign key does not refer to a loaded id`;
+          throw new InvalidArgumentsError(message, [...path, operation]);
+        }
+        if (operation === 'deleteMany' && Array.isArray(value) && value.some(isEmpty)) {
+          const message = `ZenStack skips an empty condition in the list of "deleteMany" of "${name}". Send { "deleteMany": {} } to delete all`;
           throw new InvalidArgumentsError(message, [...path, operation]);
         }
         for (const item of [value].flat()) {
@@ -67,6 +71,10 @@ export function createUnfilteredWriteCheck({ models }: ZenStackSchema): Unfilter
     }
   };
   return (args, model, options) => assertMembers(args, DATA, { model, options, path: [] });
+}
+
+function isEmpty(condition: unknown): boolean {
+  return Object.keys(Object(condition)).length === 0;
 }
 
 /** Whether an item of a nested write is the data itself, whatever the names of its columns are. */

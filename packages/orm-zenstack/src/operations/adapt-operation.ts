@@ -7,7 +7,7 @@ import {
   trimResult,
 } from '../arguments/adapt-selection.ts';
 import { createInheritanceCheck } from '../arguments/inherited-fields.ts';
-import { negateAggregates } from '../arguments/negate-aggregates.ts';
+import { assertAggregates, negateAggregates } from '../arguments/negate-aggregates.ts';
 import { countRange } from '../arguments/order-range.ts';
 import { createConditionRestriction } from '../arguments/readable-conditions.ts';
 import { hasCursor, startAtCursors } from '../arguments/start-at-cursor.ts';
@@ -88,6 +88,11 @@ function stepsForArguments(schema: ZenStackSchema): readonly Step[] {
     {
       name: 'reject nested writes that would reach other rows',
       adapt: checking((args, { model, options }) => assertFiltered(args, model, options)),
+    },
+    {
+      name: 'reject conditions on aggregates that ZenStack would drop',
+      when: ({ operation }) => operation === 'groupBy',
+      adapt: checking((args, { model }) => assertAggregates(args, model, schema)),
     },
     {
       name: 'negate the aggregates of a group, rather than a field of a record',

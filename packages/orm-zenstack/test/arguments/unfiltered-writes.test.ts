@@ -57,6 +57,15 @@ it.each<[Parameters<typeof variant>[0], string, object]>([
 });
 
 it.each<[string, object]>([
+  ['User', { where, data: { posts: { deleteMany: [{}] } } }],
+  ['User', { where, create: {}, update: { posts: { deleteMany: [{ id: 1 }, {}] } } }],
+  ['Post', { where, data: { author: { update: { posts: { deleteMany: [{}] } } } } }],
+])('rejects an empty condition in a list, which ZenStack would skip: %s %j', (model, args) => {
+  expect(() => check(fixture, model, args)).toThrow('skips an empty condition');
+});
+
+it.each<[string, object]>([
+  ['User', { where, data: { posts: { deleteMany: [{ id: 1 }] } } }],
   ['User', { where, data: { posts: { deleteMany: {}, set: [] } } }],
   ['Post', { where, data: { author: { update: { name: 'x' } } } }],
   ['Membership', { where, data: { badges: { set: [] } } }],

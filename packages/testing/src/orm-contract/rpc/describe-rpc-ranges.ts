@@ -96,6 +96,18 @@ const CASES: readonly RangeCase[] = [
     },
     data: ids(2, 3),
   },
+  ...(['asc', 'desc'] as const).map((sort) => ({
+    target: 'post.findMany',
+    needs: 'nulls-order' as const,
+    args: { select: id, take: -2, orderBy: [{ authorId: { sort, nulls: 'last' } }, { id: 'asc' }] },
+    data: sort === 'asc' ? ids(4, 5) : ids(3, 5),
+  })),
+  {
+    target: 'post.aggregate',
+    needs: 'nulls-order' as const,
+    args: { take: -1, orderBy: { authorId: { sort: 'asc', nulls: 'last' } }, _sum: id },
+    data: { _sum: { id: 5 } },
+  },
   { target: 'post.aggregate', args: { take: -2, _sum: id }, data: { _sum: { id: 9 } } },
   {
     target: 'post.aggregate',
