@@ -2,6 +2,7 @@ import type { OrmBinding, SchemaDescription } from '@modelway/core';
 import { createsMany, delegateOf, didYouMean, explainDenials } from '@modelway/core/sql';
 import { createConditionAdapter } from './arguments/adapt-conditions.ts';
 import { assertArguments } from './arguments/assert-arguments.ts';
+import { createSetReplacement } from './arguments/compound-members.ts';
 import { createListedValueCheck } from './arguments/listed-values.ts';
 import { createLostLinkCheck } from './arguments/lost-links.ts';
 import { createIdCheck, createJsonListCheck } from './arguments/mysql-checks.ts';
@@ -83,13 +84,17 @@ function createOperations(
   const assertNoJsonLists = createJsonListCheck(schema);
   const assertNoDividedId = createIdCheck(schema);
   const assertNoLostLink = createLostLinkCheck(schema);
+  const replaceSets = createSetReplacement(schema);
   return (client, model, operation) => {
     survivePanics();
     disableTransactionTimeout(client);
-    const run = delegateOf(client, model)?.[operation];
+    const delegate = delegateOf(client, model);
+    const run = delegate?.[operation];
     if (typeof run !== 'function') return undefined;
-    return async (args) => {
-      assertArguments(operation, args);
+    return async (given) => {
+      assertArguments(operation, given);
+      const replaced = replaceSets(model, operation, given);
+      const args = replaced ? await replaced(delegate?.findUnique) : given;
       assertListed(model, args);
       assertNoJsonLists(model, args);
       assertNoDividedId(model, operation, args);

@@ -1,6 +1,7 @@
 import type { ModelDescription, RelationFieldDescription, SchemaDescription } from '@modelway/core';
 import { isMembers } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
+import { assertMembers } from './compound-members.ts';
 import { isEnvelope } from './map-arguments.ts';
 
 type Visit = (relation: RelationFieldDescription, writes: Writes) => void;
@@ -9,7 +10,8 @@ type Visit = (relation: RelationFieldDescription, writes: Writes) => void;
 type Writes = Readonly<Record<string, unknown>>;
 
 /**
- * Creates a check for updates of which Prisma makes a part only:
+ * Creates a check for updates that would change other records, and for those of which Prisma makes a
+ * part only:
  * - those that create the record of a to-one relationship, whose key that record has, together with
  *   a `connectOrCreate` of its own. Prisma does not link the new record to the updated one.
  * - those with a list of nested updates, one of which changes nothing. Prisma skips the ones after it.
@@ -26,8 +28,10 @@ export function createLostLinkCheck({
 
   /** @throws {InvalidArgumentsError} */
   function checkUpdate(model: ModelDescription | undefined, data: unknown): void {
-    eachRelation(model, data, (relation, { create, update, upsert }) => {
+    eachRelation(model, data, (relation, writes) => {
+      const { create, update, upsert } = writes;
       const target = byName.get(relation.model);
+      if (target) assertMembers(relation, writes, target);
       if (!relation.list && !relation.foreignKey && connectsOrCreates(target, create)) {
         throw new InvalidArgumentsError(
           `Prisma does not support "create" of "${relation.name}" in an update together with "connectOrCreate" in the new record`,
