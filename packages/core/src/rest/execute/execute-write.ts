@@ -15,6 +15,7 @@ import { checkPrecondition, withCurrentTime } from './check-precondition.ts';
 import { explainFailure } from './explain-failure.ts';
 import { checkParentExists, checkParentUnchanged, locateRow } from './locate-row.ts';
 import { orderLists } from './order-lists.ts';
+import { resolveKeys } from './resolve-keys.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
 
 /**
@@ -31,12 +32,14 @@ export async function executeWrite<Client>(
 
 /** Describes a write of the ORM client. Without a budget, each run has one of its own. */
 export function toWrite<Client>(plan: WritePlan, budget?: RowBudget): Write<Client, Row> {
+  const isNamed = plan.model.relations.some(({ foreignKey, ownKey }) => foreignKey && !ownKey);
   return {
     needs: planNeeds(plan),
     operations: [{ model: plan.model, ...callOf(plan) }],
     prepare: async (tx) => {
       const located = withCurrentTime(await locateRow(plan, tx));
-      return prepare(await checkPrecondition(located, tx), budget);
+      const checked = await checkPrecondition(located, tx);
+      return prepare(isNamed ? await resolveKeys(checked, tx) : checked, budget);
     },
     toResult: (row) => row as Row,
     explain: async (error, at) => {

@@ -102,6 +102,55 @@ export function describeRestMappings(start: StartContractDatabase): void {
       expect(Object.keys(changed).filter((name) => !name.startsWith('post 2 '))).toEqual([]);
     });
 
+    const ofUser = (id: string | null) => ({ data: id && { type: 'user', id } });
+    const inCategory = { data: { type: 'category', id: '4' } };
+    const team = { data: { type: 'team', id: 'empty' } };
+    const ada = ofUser('ada@example.com');
+
+    it.each<[string, string, object, object]>([
+      [
+        ...['PATCH', '/post/5'],
+        { id: '5', relationships: { author: ada, category: inCategory } },
+        { 'post 5 authorId': 3, 'post 5 categoryId': 4 },
+      ],
+      [
+        ...['PATCH', '/post/4'],
+        { id: '4', attributes: { categoryId: 4 }, relationships: { author: ofUser(null) } },
+        { 'post 4 authorId': null, 'post 4 categoryId': 4 },
+      ],
+      [
+        ...['POST', '/membership'],
+        { attributes: { position: 9 }, relationships: { user: ada, team } },
+        { 'membership 9 userId': 3, 'membership 9 teamId': 'empty' },
+      ],
+    ] as never)('writes links by it beside other foreign keys: %s %s', async (...row) => {
+      const [method, url, data, expected] = row;
+      const send = serve({ externalIdMapping: { User: 'email' } });
+      const before = await readColumns(database());
+      const type = url.split('/')[1];
+      const { status } = await send(url, { method, body: { data: { type, ...data } } });
+      expect(status).toBe(method === 'POST' ? 201 : 200);
+      expect(changedColumns(before, await readColumns(database()))).toMatchObject(expected);
+    });
+
+    it.each(['/locker/2', '/locker/2/relationships/user', '/locker'])(
+      'takes no record from another one: %s',
+      async (url) => {
+        const send = serve({ externalIdMapping: { User: 'email' } });
+        const before = await readColumns(database());
+        const user = ofUser('bob@example.com');
+        const id = url === '/locker' ? {} : { id: '2' };
+        const attributes = { code: 'x' };
+        const locker = { data: { type: 'locker', ...id, attributes, relationships: { user } } };
+        const isLink = url.endsWith('/user');
+        const { status } = await send(url, {
+          method: url === '/locker' ? 'POST' : 'PATCH',
+          body: isLink ? user : locker,
+        });
+        expect([status, changedColumns(before, await readColumns(database()))]).toEqual([409, {}]);
+      },
+    );
+
     it('reads and links by a compound unique key whose foreign key differs from the id', async () => {
       const send = serve(mapping);
       const { body } = await send('/membership/a%255Fb_1?include=badges');
