@@ -1,6 +1,5 @@
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Row, WriteData, WritePlan } from '../plan/rest-plan.ts';
 
 /**
@@ -26,6 +25,8 @@ export async function resolveKeys<Client>(
   }
 }
 
+type Model = WritePlan['model'];
+
 async function withKeys<Client>(
   data: WriteData,
   { relations }: Model,
@@ -44,13 +45,14 @@ async function withKeys<Client>(
 
 /** Reads the foreign key of a link; `undefined` if it is not on this side, or there is no record. */
 async function readKey<Client>(
-  { foreignKey, nullableKey, target }: RelationField & { readonly nullableKey?: readonly string[] },
+  relation: Model['relations'][number],
   writes: unknown,
   connection: Connection<Client>,
 ): Promise<Row | undefined> {
-  if (!foreignKey || writes === undefined) return undefined;
+  if (!relation.foreignKey || writes === undefined) return undefined;
+  const { foreignKey, nullableKey, target } = relation;
   const { connect: where, disconnect } = writes as Row;
-  if (disconnect) return Object.fromEntries((nullableKey ?? []).map((name) => [name, null]));
+  if (disconnect) return Object.fromEntries(nullableKey.map((name) => [name, null]));
   const select = Object.fromEntries(foreignKey.map(({ references }) => [references, true]));
   const args = { where, select };
   const call = { model: target.name, operation: 'findUnique', args };
