@@ -64,7 +64,8 @@ export async function expectReadsWithin(
     expect(Math.max(0, ...held)).toBeLessThanOrEqual(8 * (rows + 1));
   });
   await fc.assert(property, { numRuns: RUNS, ...(SEED && { seed: Number(SEED) }) });
-  expect(Math.min(seen.answered, seen.rejected, seen.inParts)).toBeGreaterThan(RUNS / 50);
+  // About 4 of 100 reads are of the rarest kind.
+  expect(Math.min(seen.answered, seen.rejected, seen.inParts)).toBeGreaterThan(RUNS / 200);
 }
 
 /** Returns a binding as at the start of a process, when the size of no field is known. */
