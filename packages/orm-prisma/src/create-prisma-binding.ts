@@ -91,21 +91,25 @@ function createOperations(
     const delegate = delegateOf(client, model);
     const run = delegate?.[operation];
     if (typeof run !== 'function') return undefined;
-    return async (given) => {
-      assertArguments(operation, given);
-      const replaced = replaceSets(model, operation, given);
-      const args = replaced ? await replaced(delegate?.findUnique) : given;
-      assertListed(model, args);
-      assertNoJsonLists(model, args);
-      assertNoDividedId(model, operation, args);
-      assertNoLostLink(model, operation, args);
+    const explaining = async <Result>(call: () => Promise<Result>, args: unknown) => {
       try {
-        return await run(omitHidden(model, operation, adaptConditions(model, args)));
+        return await call();
       } catch (error) {
         // Prisma's errors do not contain the call.
         if (Object(error) === error) calls.set(error as object, { model, operation, args });
         throw explainPanic(error);
       }
+    };
+    return async (given) => {
+      assertArguments(operation, given);
+      const replace = replaceSets(model, operation, given);
+      const args = replace ? await explaining(() => replace(delegate?.findUnique), given) : given;
+      assertListed(model, args);
+      assertNoJsonLists(model, args);
+      assertNoDividedId(model, operation, args);
+      assertNoLostLink(model, operation, args);
+      const send = async () => run(omitHidden(model, operation, adaptConditions(model, args)));
+      return await explaining(send, args);
     };
   };
 }
