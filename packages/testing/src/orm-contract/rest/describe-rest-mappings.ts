@@ -133,6 +133,13 @@ export function describeRestMappings(start: StartContractDatabase): void {
       expect(changedColumns(before, await readColumns(database()))).toMatchObject(expected);
     });
 
+    it('does not remove a link that is required', async () => {
+      const send = serve({ externalIdMapping: { User: 'email' } });
+      const url = '/profile/p1/relationships/user';
+      const { status } = await send(url, { method: 'PATCH', body: ofUser(null) });
+      expect(status).toBe(400);
+    });
+
     it.each(['/locker/2', '/locker/2/relationships/user', '/locker'])(
       'takes no record from another one: %s',
       async (url) => {

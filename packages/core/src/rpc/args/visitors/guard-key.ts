@@ -1,5 +1,6 @@
 import { ValidationError } from '../../../errors/resource-errors.ts';
 import { quote } from '../../../errors/unknown-name.ts';
+import { once } from '../../../schema/memoize.ts';
 import type { Model } from '../../../schema/schema-model.ts';
 import type { WholeModel } from '../../../schema/whole-model.ts';
 import type { ArgsVisitor, Walk } from '../args-visitor.ts';
@@ -12,6 +13,12 @@ import { segmentsOf } from '../walk.ts';
  */
 export function guardKey({ whole, idFields }: Model): ArgsVisitor {
   const relationships = new Set<Walk>();
+  const fieldsOf = once(() =>
+    keyFields(
+      whole,
+      idFields.map(({ name }) => name),
+    ),
+  );
   return {
     visitWrittenField: ({ kind }, walk) => {
       if (kind === 'relation') relationships.add(walk);
@@ -19,8 +26,7 @@ export function guardKey({ whole, idFields }: Model): ArgsVisitor {
     visitData: (data, { model, mode }, walk) => {
       const hops = mode === 'update' ? countIn(relationships, walk) : 0;
       if (hops === 0) return;
-      const names = idFields.map(({ name }) => name);
-      const fields = keyFields(whole, names).get(model.whole);
+      const fields = fieldsOf().get(model.whole);
       const name = Object.keys(data).find((each) => hops >= (fields?.get(each) ?? hops + 1));
       if (name === undefined) return;
       const path = [...segmentsOf(walk), name];
