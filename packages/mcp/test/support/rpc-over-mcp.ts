@@ -62,5 +62,5 @@ function withCondition(operation: string, args: unknown): unknown {
   if (!isBulk || !isOpen) return args;
   const { where = {}, ...others } = Object(args);
   const isEmpty = Object(where) === where && Object.keys(where).length === 0;
-  return { ...others, where: isEmpty ? { AND: [] } : where };
+  return { ...others, where: isEmpty ? { NOT: { id: { in: [] } } } : where };
 }
