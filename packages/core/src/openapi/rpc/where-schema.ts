@@ -98,6 +98,7 @@ export function keySchema(model: Model, scope: RpcScope): Ref {
     return {
       ...closedObject({ ...Object.fromEntries(columns), ...compoundKeys(model, scope) }, []),
       minProperties: 1,
+      maxProperties: 1,
     };
   });
 }

@@ -66,14 +66,12 @@ export function walkUniqueWhere(where: unknown, model: Model, walk: Walk): JsonO
 }
 
 /**
- * Walks a unique key alone, for a cursor or a record to link. Further conditions are rejected,
- * since an ORM may compare columns with them.
+ * Walks a unique key alone, for a cursor or a record to link. Further conditions and keys are
+ * rejected, since an ORM may compare columns with them, or not look at them.
  */
 export function walkKey(sent: unknown, model: Model, walk: Walk): JsonObject {
   const rebuilt = walkUniqueWhere(sent, model, walk);
-  const known = [...model.uniqueKeys.values()].filter((key) => namesRecord(sent, key, model));
-  const other = Object.keys(rebuilt).find((name) => known.every((key) => key.name !== name));
-  if (other === undefined) return rebuilt;
+  if (Object.keys(rebuilt).length === 1) return rebuilt;
   throw expectedAt(`a unique key (${keysOf(model)}) alone`, walk);
 }
 

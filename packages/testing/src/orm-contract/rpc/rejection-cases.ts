@@ -93,6 +93,13 @@ export const REJECTIONS: readonly RejectionCase[] = [
     body: { message: 'Expected a unique key (id or name) with a value at "where".' },
   },
   {
+    name: 'a link by two unique keys, of which an ORM may read one alone',
+    request: ['POST', '/post/create'],
+    args: { data: { title: 'x', author: { connect: { id: 2, email: 'ann@example.com' } } } },
+    status: 400,
+    body: { message: 'Expected a unique key (id or email) alone at "data.author.connect".' },
+  },
+  {
     name: 'an aggregation without aggregates',
     request: ['GET', '/post/aggregate'],
     args: { where: { id: 1 } },
