@@ -42,7 +42,10 @@ export function toProcedureWrite<Client>(
   rollback = true,
 ): Write<Client, unknown> {
   return {
-    needs: { isolation: false, rollback, checks: 'none', records: false, repeats: false },
+    needs: {
+      ...{ isolation: false, rollback, checks: 'none', records: false, repeats: false },
+      runsCode: true,
+    },
     operations: [],
     prepare: async () => ({
       checks: [],

@@ -67,6 +67,7 @@ function guaranteesOf<Client>(
   connection: Connection<Client>,
 ): readonly Guarantee[] {
   const least = guaranteeOf(write, connection);
+  if (write.needs.runsCode) return [least];
   // Whether the result of a deletion is unreadable, or was created in between, is unsure at first.
   if (least === 'commit' && deletesRecord(write)) return ['atomic', 'serializable-commit'];
   if (isCheckedBefore(least, write)) return [least, 'serializable-commit'];

@@ -23,6 +23,11 @@ export interface WriteNeeds {
   /** Whether it runs again if it collides with another write, also without a transaction. */
   readonly repeats: boolean;
   /**
+   * Whether it runs code of the app, which must not run again only because a denial is unsure.
+   * @default false
+   */
+  readonly runsCode?: boolean;
+  /**
    * Whether its result is not returned. Then it succeeds even if the caller cannot read it, unless
    * a check depends on it.
    * @default false

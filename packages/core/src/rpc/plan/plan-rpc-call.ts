@@ -179,7 +179,8 @@ function checksOf(written: WrittenLinks, { operation }: OperationCall): LinkChec
 /** Returns what the steps of a transaction require of it. */
 export function planStepNeeds(plans: readonly RpcStepPlan[]): WriteNeeds {
   const isolation = plans.some((plan) => 'links' in plan && isIsolated(plan.links));
-  return { isolation, rollback: true, checks: 'around', records: true, repeats: true };
+  const runsCode = plans.some((plan) => !('model' in plan) && plan.writes);
+  return { isolation, rollback: true, checks: 'around', records: true, repeats: true, runsCode };
 }
 
 /** Whether a write depends on links that other requests may make at the same time. */

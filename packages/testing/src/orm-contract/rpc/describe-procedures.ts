@@ -1,6 +1,15 @@
-import type { ExposeOptions, Interceptor, LogEntry } from '@modelway/core';
+import {
+  type ExposeOptions,
+  type Interceptor,
+  type LogEntry,
+  PolicyDeniedError,
+} from '@modelway/core';
 import { type CallOptions, callRestProcedure, callRpc } from '../support/call-rpc.ts';
-import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import type {
+  ContractClient,
+  ContractDatabase,
+  StartContractDatabase,
+} from '../support/contract-database.ts';
 import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
@@ -91,6 +100,23 @@ export function describeProcedures(start: StartContractDatabase): void {
         403,
         { reason: 'ACCESS_POLICY_VIOLATION', message: 'Only editors may' },
       ]);
+    });
+
+    it('run once if they deny because of a record that does not exist', async () => {
+      let runs = 0;
+      const procedure = (client: ContractClient) => async () => {
+        runs += 1;
+        await client.tag.create({ data: { name: `run ${runs}` } });
+        await client.tag.update({ where: { id: 99 }, data: { name: 'x' } }).catch((cause) => {
+          throw new PolicyDeniedError('Only editors may', { cause });
+        });
+      };
+      const orm = { ...database.orm, procedure } as ContractDatabase['orm'];
+      const args = { args: { name: 'x' } };
+      const { status } = await call({ ...database, orm }, '$procs.breakDown', args, {
+        method: 'POST',
+      });
+      expect([status, runs, await tags()]).toEqual([403, 1, 3]);
     });
 
     itNeeds(start, 'policies')("are subject to the caller's policies", async () => {
