@@ -1,6 +1,6 @@
 import type { RelationField, ScalarField, ToOneRelation } from '../../schema/schema-model.ts';
 import { type IdValues, uniqueWhere } from '../../schema/values/resource-id.ts';
-import { nullOf } from '../../schema/values/scalar-value.ts';
+import { hasJsonNull, nullOf } from '../../schema/values/scalar-value.ts';
 import { idsOf, type Linkage } from '../parse/documents/parse-linkage.ts';
 import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { RestContext } from '../rest-context.ts';
@@ -74,9 +74,9 @@ function planAttributes(
 ): WriteData {
   return Object.fromEntries(
     Array.from(attributes, ([field, value]) => {
-      if (field.type !== 'Json') return [field.name, value];
-      if (value !== null) return [field.name, dialect.jsonValue?.(value) ?? value];
-      return [field.name, nullOf(field, dialect)];
+      if (value === null && hasJsonNull(field)) return [field.name, nullOf(field, dialect)];
+      if (value === null || field.type !== 'Json') return [field.name, value];
+      return [field.name, dialect.jsonValue?.(value) ?? value];
     }),
   );
 }

@@ -1,7 +1,12 @@
 import type { DatabaseProvider } from '../../schema/schema-description.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { isReference, referredValue } from '../../schema/values/reference.ts';
-import { isStorable, nullOf, scalarFromJson } from '../../schema/values/scalar-value.ts';
+import {
+  hasJsonNull,
+  isStorable,
+  nullOf,
+  scalarFromJson,
+} from '../../schema/values/scalar-value.ts';
 import type { Walk } from './args-visitor.ts';
 import { expectedAt, invalidValueAt, walkList } from './walk.ts';
 
@@ -27,7 +32,7 @@ export function walkValue(sent: unknown, field: ScalarField, walk: Walk): unknow
  */
 export function walkNullable(value: unknown, field: ScalarField, walk: Walk): unknown {
   if (referredValue(value) !== null) return walkValue(value, field, walk);
-  if (field.type === 'Json' && !field.list) return nullOf(field, walk.grammar.dialect);
+  if (hasJsonNull(field)) return nullOf(field, walk.grammar.dialect);
   if (field.optional && !field.rejectsNull) return null;
   throw invalidValueAt(value, field, walk);
 }

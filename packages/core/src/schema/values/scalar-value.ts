@@ -183,6 +183,15 @@ interface JsonNulls {
   readonly jsonNull: unknown;
 }
 
+/** Whether ORM clients tell the NULL of a field's column from JSON's null. */
+export function hasJsonNull({
+  type,
+  list,
+  optional,
+}: Pick<ScalarField, 'type' | 'list' | 'optional'>): boolean {
+  return type === 'Json' ? !list : type === 'Object' && optional;
+}
+
 /**
  * Returns the meaning of null for a Json column: the database's NULL, or JSON's null if it is
  * required.

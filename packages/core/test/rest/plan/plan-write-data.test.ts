@@ -39,6 +39,7 @@ describe('planCreateData and planUpdateData', () => {
     ['author', { relationships: { profile: { id: 'x' } } }, { profile: { connect: { id: 'x' } } }],
     ['sample', { attributes: { json: { a: null }, int: null } }, { json: { a: null }, int: null }],
     ['sample', { attributes: { json: null } }, { json: DB_NULL }],
+    ['sample', { attributes: { object: null } }, { object: DB_NULL }],
     ['sample', { attributes: { requiredJson: null } }, { requiredJson: JSON_NULL }],
     ['sample', { attributes: { ints: [] } }, { ints: [] }],
   ])('write %s %j alike', (type, written, data) => {

@@ -92,6 +92,8 @@ describe('the walk over arguments', () => {
       { where: { NOT: { OR: [{ int: 1 }, { int: 2 }] } } },
     ],
     [UPDATE, { data: { json: null } }, { data: { json: DB_NULL } }],
+    [UPDATE, { data: { object: null } }, { data: { object: DB_NULL } }],
+    [FIND, { where: { object: { equals: null } } }, { where: { object: { equals: DB_NULL } } }],
     [UPDATE, { data: { requiredJson: null } }, { data: { requiredJson: JSON_NULL } }],
     [FIND, { where: { json: { equals: null } } }, { where: { json: { equals: DB_NULL } } }],
     [
