@@ -2,6 +2,7 @@ import type { OrmBinding, StoredRead } from '@modelway/core';
 import { descendantsOf } from '../schema/model-hierarchy.ts';
 import type { ZenStackClient } from '../schema/zenstack-client.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { toParameter } from './to-parameter.ts';
 
 /** The name under which core counts the columns that extending models add to a row. */
 const ADDED = '*';
@@ -9,15 +10,19 @@ const ADDED = '*';
 /** The other types have values of limited size. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['String', 'Bytes', 'Json']);
 
+type Id = StoredRead['ids'][number];
+
 /** Creates the function that asks the database for the bytes of columns. */
 export function createBytesOf<Schema>(
   schema: ZenStackSchema,
 ): NonNullable<OrmBinding<ZenStackClient<Schema>>['bytesOf']> {
-  const isPostgres = schema.provider.type === 'postgresql';
-  return async (client, { model: name, fields, ids, limit }) => {
+  const { type: provider } = schema.provider;
+  const isPostgres = provider === 'postgresql';
+  return async (client, { model: name, fields, ids: found, limit }) => {
     const model = schema.models[name];
     const { $qb } = client as unknown as QueryingClient;
     if (!model || !$qb) return undefined;
+    const ids = found.map((id) => toParameters(id, model, provider));
     const tables = tablesOf(fields, model, schema);
     const isConverted = [...tables.values()].flat().some(({ field }) => !isText(field));
     if (isPostgres && isConverted) {
@@ -27,6 +32,19 @@ export function createBytesOf<Schema>(
     }
     return await sumTables($qb, { tables, ids, toBytes: isPostgres ? toOctetsAsText : toOctets });
   };
+}
+
+/** Returns an id as ZenStack sends it to the database. */
+function toParameters(
+  id: Id,
+  { fields }: ZenStackModel,
+  provider: ZenStackSchema['provider']['type'],
+): Id {
+  const parts = Object.entries(id).map(([name, value]) => [
+    name,
+    toParameter(value, fields[name]?.type, provider),
+  ]);
+  return Object.fromEntries(parts);
 }
 
 async function sumTables(
