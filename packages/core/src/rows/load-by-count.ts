@@ -1,7 +1,7 @@
 import { callOperation, countRecords, findRecords } from '../orm/call-operation.ts';
 import { selectId, uniqueWhere } from '../schema/values/resource-id.ts';
 import type { ListLoad } from './load-lists.ts';
-import { chunkSize, type Owner, type Row, whereOwners } from './owners.ts';
+import { idChunkSize, type Owner, type Row, whereOwners } from './owners.ts';
 import { readNested, readOwners } from './read-nested.ts';
 import { LargeRecordsError } from './room.ts';
 import { isWhole, takeOf, withTake } from './selection.ts';
@@ -52,7 +52,7 @@ async function countAtMost<Client>(load: ListLoad<Client>, most: number): Promis
   const { relation, args, owner: model } = list;
   const { target, opposite, manyToMany } = relation;
   // A count of links needs the ids of the owners twice.
-  const size = chunkSize(model.idFields.length, scope.connection.orm) / (manyToMany ? 2 : 1);
+  const size = idChunkSize(model, scope.connection.orm) / (manyToMany ? 2 : 1);
   if (opposite === undefined || owners.length > size) return Number.POSITIVE_INFINITY;
   const ids = whereOwners(owners, model);
   const where = { AND: [args.where ?? {}, { [opposite]: { [manyToMany ? 'some' : 'is']: ids } }] };

@@ -2,7 +2,7 @@ import { findRecords } from '../orm/call-operation.ts';
 import { selectId } from '../schema/values/resource-id.ts';
 import { loadByCount } from './load-by-count.ts';
 import type { ListLoad } from './load-lists.ts';
-import { chunkSize, type Owner, type Row, rowKey, whereOwners } from './owners.ts';
+import { idChunkSize, type Owner, type Row, rowKey, whereOwners } from './owners.ts';
 import { cutList, withLinks, withoutCut } from './selection.ts';
 
 /** The number of links to read for each record in the remaining budget. A link is two keys. */
@@ -15,7 +15,7 @@ const LINKS = 8;
 export async function loadByLinks<Client>(load: ListLoad<Client>): Promise<void> {
   const { owners, scope, list } = load;
   const { orm } = scope.connection;
-  const size = chunkSize(list.owner.idFields.length, orm);
+  const size = idChunkSize(list.owner, orm);
   const share = Math.floor((LINKS * scope.budget.rest()) / owners.length);
   // Both the owners and the records are parameters of one query.
   const take = Math.min(share, scope.budget.rest() + 1, size - owners.length, load.room);

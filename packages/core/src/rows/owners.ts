@@ -103,3 +103,12 @@ export function chunkSize(
   if (columns > 1) return 500;
   return schema.provider === 'sqlite' ? 900 : 5000;
 }
+
+/** Returns the same for records by their ids, where a time takes a condition of its own. */
+export function idChunkSize(
+  { idFields }: Pick<Model, 'idFields'>,
+  orm: Pick<OrmBinding<unknown>, 'schema'>,
+): number {
+  const hasTimes = idFields.some(({ type }) => type === 'DateTime');
+  return chunkSize(hasTimes ? Math.max(2, idFields.length) : idFields.length, orm);
+}

@@ -4,7 +4,7 @@ import type { Model } from '../schema/schema-model.ts';
 import { type IdValues, idOf, selectId, whereIds } from '../schema/values/resource-id.ts';
 import { withColumns } from '../schema/with-columns.ts';
 import type { ReadScope } from './load-lists.ts';
-import { chunkSize, type Row, rowKey } from './owners.ts';
+import { idChunkSize, type Row, rowKey } from './owners.ts';
 import type { RowRead } from './read-within.ts';
 import { PART } from './room.ts';
 import { measure, RECORD, relatedRows, seeCount, seeNone } from './row-sizes.ts';
@@ -90,7 +90,7 @@ export async function fillKeys<Client>(
   const byKey = columns && (await readColumns(rows, { level, columns }, scope));
   const found = new Map<Row, Row>();
   for (const row of rows) {
-    const values = byKey ? byKey.get(rowKey(row, model)) : {};
+    const values = byKey ? takeNext(byKey.get(rowKey(row, model))) : {};
     if (!values) continue;
     const { _count } = row;
     found.set(row, _count === undefined ? { ...values } : { ...values, _count });
@@ -124,12 +124,19 @@ export async function fillKeys<Client>(
   return found;
 }
 
+/** Takes the records with the same key in turn: a Date has only the milliseconds of an id. */
+function takeNext(rows: Row[] | undefined): Row | undefined {
+  const next = rows?.shift();
+  if (next) rows?.push(next);
+  return next;
+}
+
 /** Reads the columns of each record once, and returns them by the records' keys. */
 async function readColumns<Client>(
   rows: readonly Row[],
   { level: { model, args, isList }, columns }: { readonly level: Level; readonly columns: Args },
   scope: ReadScope<Client>,
-): Promise<ReadonlyMap<unknown, Row>> {
+): Promise<ReadonlyMap<unknown, Row[]>> {
   const { budget, connection } = scope;
   const names = model.idFields.map(({ name }) => name);
   const { args: keyed, added } = withColumns(columns, names, model);
@@ -137,8 +144,8 @@ async function readColumns<Client>(
   const different = new Map(rows.map((row) => [rowKey(row, model), row])).values();
   const ids = Array.from(different, (row) => idOf(row, model));
   const parts = await reserveColumns(ids, selection, scope);
-  const size = Math.min(Math.ceil(ids.length / parts), chunkSize(names.length, connection.orm));
-  const found = new Map<unknown, Row>();
+  const size = Math.min(Math.ceil(ids.length / parts), idChunkSize(model, connection.orm));
+  const found = new Map<unknown, Row[]>();
   for (let start = 0; start < ids.length; start += size) {
     const where = whereIds(ids.slice(start, start + size), model);
     // A record that another request has changed may no longer match.
@@ -146,7 +153,10 @@ async function readColumns<Client>(
     const part = await findRecords(model, { ...keyed, where: filter }, connection);
     budget.bytes.spend(measure(part, selection, budget.bytes.sizes));
     for (const row of part) {
-      found.set(rowKey(row, model), row);
+      const key = rowKey(row, model);
+      const same = found.get(key);
+      if (same) same.push(row);
+      else found.set(key, [row]);
       for (const name of added) delete row[name];
     }
   }

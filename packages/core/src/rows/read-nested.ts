@@ -1,7 +1,7 @@
 import { findRecords } from '../orm/call-operation.ts';
 import { selectId } from '../schema/values/resource-id.ts';
 import type { ListLoad } from './load-lists.ts';
-import { chunkSize, type Owner, type Row, rowKey, whereOwners } from './owners.ts';
+import { idChunkSize, type Owner, type Row, rowKey, whereOwners } from './owners.ts';
 import type { Args } from './selection.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function readOwners<Client>(
   select: Args,
 ): Promise<ReadonlyMap<Owner, Row>> {
   const found = new Map<Owner, Row>();
-  const size = chunkSize(model.idFields.length, scope.connection.orm);
+  const size = idChunkSize(model, scope.connection.orm);
   for (let start = 0; start < owners.length; start += size) {
     const chunk = new Map(
       owners.slice(start, start + size).map((owner) => [rowKey(owner.id, model), owner]),

@@ -2,7 +2,7 @@ import type { FieldSizes } from '../bytes/field-sizes.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { Model } from '../schema/schema-model.ts';
 import type { IdValues } from '../schema/values/resource-id.ts';
-import { chunkSize } from './owners.ts';
+import { idChunkSize } from './owners.ts';
 import { OTHERS, recordBytes, selectedColumns, weigh } from './row-sizes.ts';
 import type { Args } from './selection.ts';
 
@@ -46,7 +46,7 @@ export async function storedBytes<Client>(
     most += ids.length * seen.bytes;
   }
   if (selected.length === 0) return { least, most };
-  const maximum = chunkSize(model.idFields.length, connection.orm);
+  const maximum = idChunkSize(model, connection.orm);
   const seen = weigh(args, model, sizes);
   let size = Math.min(seen ? Math.ceil(limit / seen.bytes) : FIRST, maximum);
   let start = 0;

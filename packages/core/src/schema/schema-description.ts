@@ -124,6 +124,11 @@ export interface ScalarFieldDescription {
    * @default false
    */
   readonly guardedRead?: boolean;
+  /**
+   * The part of a DateTime that the database stores.
+   * @default both
+   */
+  readonly stores?: 'date' | 'time';
   /** The column's name if it differs from the field's. */
   readonly column?: string;
   /** The values of its enum that the database spells otherwise, and their spelling there. */

@@ -44,6 +44,7 @@ export function describeScalar(
     ...(comment.directives.has('writeonly') && { writeOnly: true }),
     ...(comment.directives.has('readonly') && { readOnly: true }),
     searchable: isSearchable(field, model, { ...context, comment }),
+    ...storesOf(field),
     ...(dbName && { column: dbName }),
     ...lengthOf(field),
     ...documentationOf(comment),
@@ -150,6 +151,13 @@ function defaultOf(field: DatamodelField): { readonly defaultValue?: string | nu
   const { default: value } = field;
   const isConstant = ['string', 'number', 'boolean'].includes(typeof value);
   return isConstant ? { defaultValue: value as string | number | boolean } : {};
+}
+
+/** The part of a DateTime that a column stores: `@db.Date`, `@db.Time` or `@db.Timetz`. */
+function storesOf({ nativeType }: DatamodelField): Pick<ScalarFieldDescription, 'stores'> {
+  const [name = ''] = nativeType ?? [];
+  if (name === 'Date') return { stores: 'date' };
+  return /^Time(tz)?$/.test(name) ? { stores: 'time' } : {};
 }
 
 /** The length of a column: `@db.VarChar(200)`. */

@@ -40,6 +40,21 @@ describe('prisma generate', () => {
     expect(text).toMatchSnapshot();
   });
 
+  it('describes the part of a time that a column stores', async () => {
+    const { schema } = await runGenerator(`
+      model Event {
+        id    Int      @id
+        day   DateTime @db.Date
+        clock DateTime @db.Time(3)
+        there DateTime @db.Timetz(6)
+        at    DateTime @db.Timestamptz(6)
+      }
+    `);
+    const fields = fieldsOf(schema, 'Event');
+    const stored = Array.from(fields.values(), (field) => [field.name, Object(field).stores]);
+    expect(Object.fromEntries(stored)).toEqual({ day: 'date', clock: 'time', there: 'time' });
+  });
+
   it('describes self-relations, and several relationships between two models', async () => {
     const { schema } = await runGenerator(`
       model Node {

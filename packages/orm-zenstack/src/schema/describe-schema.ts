@@ -177,12 +177,22 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     ...(writeOnly && { writeOnly }),
     searchable: (field.fullText ?? false) && schema.provider.type === 'postgresql',
     ...(field.fuzzy && schema.provider.type === 'postgresql' && { fuzzy: true }),
+    ...storesOf(field),
     ...(column !== undefined && { column }),
     ...(rejectsNull(field, schema) && { rejectsNull: true }),
     ...(isGuarded(field, 'read') && { guardedRead: true }),
     ...(constraints && { constraints }),
     ...documentationOf(field, '@meta'),
   };
+}
+
+/** The part of a DateTime that a column stores: `@db.Date`, `@db.Time` or `@db.Timetz`. */
+function storesOf({
+  attributes = [],
+}: Pick<ZenStackField, 'attributes'>): Pick<ScalarFieldDescription, 'stores'> {
+  const names = attributes.map(({ name }) => name);
+  if (names.includes('@db.Date')) return { stores: 'date' };
+  return names.some((name) => /^@db\.Time(tz)?$/.test(name)) ? { stores: 'time' } : {};
 }
 
 /** A constant default; the value of a function is unknown until it runs. */

@@ -133,6 +133,19 @@ describe('a binding of a ZenStack schema', () => {
     expect(describeBody(...attributes)?.fields[0]).toMatchObject({ constraints });
   });
 
+  it.each([
+    ['@db.Date', 'date'],
+    ['@db.Time', 'time'],
+    ['@db.Timetz', 'time'],
+    ['@db.Timestamptz', undefined],
+  ])('describes the part of a time that a column with %s stores', (name, stores) => {
+    expect(describeBody(attribute(name))?.fields[0]).toEqual(
+      stores
+        ? expect.objectContaining({ stores })
+        : expect.not.objectContaining({ stores: expect.anything() }),
+    );
+  });
+
   it('describes no rule that JSON Schema cannot state', () => {
     expect(describeBody(attribute('@trim'))?.fields[0]).not.toHaveProperty('constraints');
   });

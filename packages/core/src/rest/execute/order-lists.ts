@@ -1,6 +1,6 @@
 import { findRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { chunkSize } from '../../rows/owners.ts';
+import { idChunkSize } from '../../rows/owners.ts';
 import { idText, planOrder } from '../plan/plan-page.ts';
 import type { ListOrder, Row } from '../plan/rest-plan.ts';
 
@@ -41,7 +41,7 @@ function* chunksOf<Client>(
   { path, model }: ListOrder,
   { orm }: Connection<Client>,
 ): Iterable<readonly Holder[]> {
-  const most = chunkSize(model.idFields.length, orm);
+  const most = idChunkSize(model, orm);
   let chunk: Holder[] = [];
   let count = 0;
   for (const holder of holders) {

@@ -1,3 +1,4 @@
+import { nextMillisecond } from '../../schema/values/millisecond.ts';
 import type { Cursor, Keyset, KeysetKey } from '../rest-cursor.ts';
 import { EVERY_ROW } from '../rest-operators.ts';
 import { allOf, anyOf } from './plan-condition.ts';
@@ -78,8 +79,8 @@ function compare({ direction, field }: KeysetKey, value: unknown): Bounds {
     const from = value === isUp ? [value] : [value, !value];
     return { after: from.slice(1).map(equal), from: from.map(equal) };
   }
-  const next = field.type === 'DateTime' ? nextMillisecond(value as Date) : undefined;
-  // A column may be finer than a Date: all times within the millisecond are the same.
+  const next = nextMillisecond(field, value);
+  // All times within the millisecond are the same.
   if (next && isUp) return { after: [{ gte: next }], from: [{ gte: value }] };
   if (next) return { after: [{ lt: value }], from: [{ lt: next }] };
   return isUp
@@ -89,12 +90,6 @@ function compare({ direction, field }: KeysetKey, value: unknown): Bounds {
 
 function equal(equals: unknown): Where {
   return { equals };
-}
-
-/** Returns the next millisecond, unless databases end there. */
-function nextMillisecond(value: Date): Date | undefined {
-  const isLast = value.getTime() >= Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-  return isLast ? undefined : new Date(value.getTime() + 1);
 }
 
 function isNull(key: KeysetKey): Where {

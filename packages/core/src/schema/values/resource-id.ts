@@ -1,6 +1,7 @@
 import { encodeScalar } from '@modelway/serialization';
 import type { DatabaseProvider } from '../schema-description.ts';
 import type { Model, ScalarField } from '../schema-model.ts';
+import { sameValue } from './millisecond.ts';
 import { isReference } from './reference.ts';
 import { scalarFromText } from './scalar-value.ts';
 
@@ -148,8 +149,18 @@ export function whereIds(
   { idFields }: Pick<Model, 'idFields'>,
 ): Readonly<Record<string, unknown>> {
   const [idField] = idFields;
+  if (hasTimes(idFields)) return { OR: ids.map((id) => sameValues(id, idFields)) };
   if (idFields.length === 1 && idField) {
     return { [idField.name]: { in: ids.map((id) => id[idField.name]) } };
   }
   return { OR: ids };
+}
+
+function hasTimes(fields: readonly ScalarField[]): boolean {
+  return fields.some(({ type }) => type === 'DateTime');
+}
+
+/** Clients know the milliseconds of an id alone. */
+function sameValues(id: IdValues, fields: readonly ScalarField[]): IdValues {
+  return Object.fromEntries(fields.map((field) => [field.name, sameValue(field, id[field.name])]));
 }
