@@ -2,7 +2,7 @@ import { NotFoundError } from '../errors/resource-errors.ts';
 import { callOperation, countRecords, findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { Model } from '../schema/schema-model.ts';
-import { selectId } from '../schema/values/resource-id.ts';
+import { selectId, whereKeys } from '../schema/values/resource-id.ts';
 import { keyText, type Link } from './link.ts';
 
 /** The maximum number of rows in one query, since databases limit its parameters. */
@@ -88,9 +88,7 @@ async function findMissingIn<Client>(
 /** Returns a condition on rows with one of the keys, which all have the same fields. */
 function whereOf(keys: readonly Key[]): object {
   const [key = {}, ...others] = keys;
-  if (others.length === 0) return key;
-  const [name = '', ...names] = Object.keys(key);
-  return names.length === 0 ? { [name]: { in: keys.map((each) => each[name]) } } : { OR: keys };
+  return others.length === 0 ? key : whereKeys(keys);
 }
 
 /** Whether the caller can read the row that a unique `where` names. */

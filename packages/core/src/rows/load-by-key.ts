@@ -1,5 +1,6 @@
 import { findRecords } from '../orm/call-operation.ts';
 import type { ForeignKeyPair } from '../schema/schema-description.ts';
+import { whereKeys } from '../schema/values/resource-id.ts';
 import { withColumns } from '../schema/with-columns.ts';
 import { loadByCount } from './load-by-count.ts';
 import type { ListLoad } from './load-lists.ts';
@@ -25,7 +26,7 @@ export async function loadByKey<Client>(load: ListLoad<Client>): Promise<void> {
   for (let start = 0; start < known.length; start += size) {
     const owners = known.slice(start, start + size);
     const { budget, connection } = load.scope;
-    const where = { AND: [args.where ?? {}, whereKeys(owners, pairs)] };
+    const where = { AND: [args.where ?? {}, whereKeys(keysOf(owners, pairs))] };
     const allowed = isWhole(listArgs) ? budget.rest() : 2 * budget.rest();
     const most = Math.min(allowed, load.room);
     const rows = await findRecords(relation.target, { ...args, where, take: most + 1 }, connection);
@@ -41,16 +42,11 @@ export async function loadByKey<Client>(load: ListLoad<Client>): Promise<void> {
   for (const owner of others) load.attach(owner, []);
 }
 
-function whereKeys(owners: readonly Owner[], pairs: readonly ForeignKeyPair[]): Args {
-  const [pair] = pairs;
-  if (pair && pairs.length === 1) {
-    return { [pair.field]: { in: owners.map(({ rows: [row] }) => row?.[pair.references]) } };
-  }
-  return {
-    OR: owners.map(({ rows: [row] }) =>
-      Object.fromEntries(pairs.map(({ field, references }) => [field, row?.[references]])),
-    ),
-  };
+/** Returns the foreign keys of the owners' records. */
+function keysOf(owners: readonly Owner[], pairs: readonly ForeignKeyPair[]): readonly Args[] {
+  return owners.map(({ rows: [row] }) =>
+    Object.fromEntries(pairs.map(({ field, references }) => [field, row?.[references]])),
+  );
 }
 
 /**

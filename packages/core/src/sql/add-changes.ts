@@ -1,8 +1,8 @@
 import { UnsupportedOperationError } from '../errors/request-errors.ts';
 import type { ModelDescription } from '../schema/schema-description.ts';
+import { whereKeys } from '../schema/values/resource-id.ts';
 import type { Members } from './members.ts';
 import {
-  anyOf,
   type ChangedRecords,
   findJoined,
   findMany,
@@ -29,7 +29,7 @@ export async function addConnected(
   const found = await findMany(target, { where: { OR } }, walk);
   if (key !== 'theirs' || !walk.updates || found.length === 0) return found;
   const held = linked
-    ? await findMany(target, { where: { AND: [anyOf(found), linked] } }, walk)
+    ? await findMany(target, { where: { AND: [whereKeys(found), linked] } }, walk)
     : [];
   addUpdated(without(found, held), target, walk);
   return found;
@@ -49,7 +49,7 @@ export function addUnlinked(conditions: readonly Members[], link: Link, walk: Wa
  */
 export async function addLost(members: readonly Members[], link: Link, walk: Walk): Promise<void> {
   if (!link.linked || link.holdsId) return;
-  const others = members.length > 0 ? [{ NOT: anyOf(members) }] : [];
+  const others = members.length > 0 ? [{ NOT: whereKeys(members) }] : [];
   const where = { AND: [...others, link.linked] };
   const found = await findMany(link.target, { where, take: MOST_LOST + 1 }, walk);
   if (found.length > MOST_LOST) {
@@ -58,7 +58,7 @@ export async function addLost(members: readonly Members[], link: Link, walk: Wal
     );
   }
   const lost = without(found, await findJoined(link, link.later, walk));
-  if (lost.length > 0) addUnlinked([anyOf(lost)], link, walk);
+  if (lost.length > 0) addUnlinked([whereKeys(lost)], link, walk);
 }
 
 /** Adds records whose columns change. */

@@ -1,12 +1,12 @@
 import { eachOf, isUpdateEnvelope } from '../effects/nested-args.ts';
 import type { OperationCall } from '../orm/call-operation.ts';
 import type { ModelDescription, SchemaDescription } from '../schema/schema-description.ts';
+import { whereKeys } from '../schema/values/resource-id.ts';
 import { addConnected, addLost, addUnlinked, addWritten, repeated } from './add-changes.ts';
 import { idAfter } from './id-after.ts';
 import { isMembers, type Members } from './members.ts';
 import {
   adds,
-  anyOf,
   type ChangedRecords,
   findJoined,
   findLinked,
@@ -170,7 +170,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
       // By their ids: a unique field may be null, and a negated condition is then unknown.
       const members = await addConnected(eachOf(set), link, walk);
       if (adds(link.later)) await addLost(members, link, walk);
-      else addUnlinked(members.length > 0 ? [{ NOT: anyOf(members) }] : [], link, walk);
+      else addUnlinked(members.length > 0 ? [{ NOT: whereKeys(members) }] : [], link, walk);
       return { set };
     },
   ],
@@ -179,7 +179,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     async (disconnect, link, walk) => {
       const linked = await findLinked(eachOf(disconnect), link, walk);
       const ids = without(linked, await findJoined(link, link.later, walk));
-      if (ids.length > 0) addUnlinked([anyOf(ids)], link, walk);
+      if (ids.length > 0) addUnlinked([whereKeys(ids)], link, walk);
       return { disconnect };
     },
   ],
@@ -226,7 +226,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     'delete',
     async (removed, link, walk) => {
       const ids = await findLinked(eachOf(removed), link, walk);
-      if (ids.length > 0) walk.removed.push({ model: link.target.name, where: anyOf(ids) });
+      if (ids.length > 0) walk.removed.push({ model: link.target.name, where: whereKeys(ids) });
       return { delete: removed };
     },
   ],

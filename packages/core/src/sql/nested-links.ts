@@ -2,6 +2,7 @@ import { eachOf } from '../effects/nested-args.ts';
 import { UnsupportedOperationError } from '../errors/request-errors.ts';
 import type { OperationCall } from '../orm/call-operation.ts';
 import type { ModelDescription, RelationFieldDescription } from '../schema/schema-description.ts';
+import { whereKeys } from '../schema/values/resource-id.ts';
 import { isMembers, type Members } from './members.ts';
 
 /** Records of a model, by an id or by a condition. */
@@ -157,20 +158,13 @@ export function without(ids: readonly Members[], others: readonly Members[]): re
   return ids.filter((id) => !texts.has(idText(id)));
 }
 
-/** Returns the condition on records with one of the ids. */
-export function anyOf(ids: readonly Members[]): Members {
-  const [name, ...others] = Object.keys(ids[0] ?? {});
-  if (name === undefined || others.length > 0) return { OR: ids };
-  return { [name]: { in: ids.map((id) => id[name]) } };
-}
-
 /** Reads the ids of related records by the conditions of nested writes; `true` and `{}` have none. */
 export async function findLinked(
   conditions: readonly unknown[],
   { target, linked: before, joined }: Link,
   walk: Walk,
 ): Promise<readonly Members[]> {
-  const linked = before && joined.length > 0 ? { OR: [before, anyOf(joined)] } : before;
+  const linked = before && joined.length > 0 ? { OR: [before, whereKeys(joined)] } : before;
   const wheres = conditions.filter((where) => where !== false);
   if (!linked || wheres.length === 0) return [];
   const OR = wheres.map((where) => flatWhere(where, target));

@@ -6,6 +6,7 @@ import { ID_TYPES, TYPED_IDS } from './typed-ids.ts';
 
 /** Two ids of each type, as they are in JSON. */
 const IDS: Readonly<Record<(typeof ID_TYPES)[number], readonly [string, string]>> = {
+  Boolean: ['false', 'true'],
   Bytes: ['AAH+/w==', 'AQ=='],
   DateTime: ['1970-01-01T00:00:00.001Z', '2024-01-01T23:59:59.999Z'],
   Decimal: ['0.1', '12345678.25'],
@@ -39,8 +40,12 @@ describe.each([...TARGETS])('ids on %s', (target) => {
 
   const rpc = async (url: string, args: object) => {
     const query = new URLSearchParams({ q: JSON.stringify(args) });
-    const handler = rpcHandler({ log: false })(orm);
-    return await sendRequest(handler, { url: `${url}?${query}`, client });
+    const isRead = url.includes('/find');
+    return await sendRequest(rpcHandler({ log: false })(orm), {
+      url: isRead ? `${url}?${query}` : url,
+      client,
+      ...(!isRead && { method: 'POST', body: args }),
+    });
   };
 
   it.each(ID_TYPES)('of type %s are those of records', async (name) => {
@@ -54,7 +59,7 @@ describe.each([...TARGETS])('ids on %s', (target) => {
       expect([found.status, found.body.data?.attributes]).toEqual([200, attributes]);
     }
     const { status, body } = await rest(`/${type}?include=children`);
-    expect([status, body.data?.map(({ id }: { id: string }) => id)]).toEqual([200, IDS[name]]);
+    expect([status, idsOf(body)]).toEqual([200, IDS[name]]);
     const read = await rpc(`/${type}/findMany`, { orderBy: { id: 'asc' } });
     expect([read.status, read.body.data?.length]).toEqual([200, 2]);
   });
@@ -71,6 +76,26 @@ describe.each([...TARGETS])('ids on %s', (target) => {
     expect([status, body.data?.length]).toEqual([200, 2]);
   });
 
+  it.each(ID_TYPES)('of type %s link records', async (name) => {
+    const type = `child${name}`;
+    const data = IDS[name].map((parentId, i) => ({ id: i + 1, parentId: jsonOf(name, parentId) }));
+    const created = await rpc(`/${type}/createMany`, { data });
+    expect([created.status, created.body.data]).toEqual([201, { count: 2 }]);
+    const ids = IDS[name].map((id) => encodeURIComponent(id.replaceAll(',', '\\,')));
+    for (const [condition, found] of [
+      [`filter[parent]=${ids[1]}`, [2]],
+      [`filter[parent]=${ids}`, [1, 2]],
+      [`filter[parent$ne]=${ids[1]}`, [1]],
+      [`filter[parent$notIn]=${ids}`, []],
+    ] as const) {
+      const { status, body } = await rest(`/${type}?include=parent&${condition}`);
+      expect([condition, status, idsOf(body)]).toEqual([condition, 200, found]);
+      expect(body.included ?? []).toHaveLength(found.length);
+    }
+    const lists = await rest(`/one${name}?include=children`);
+    expect([lists.status, lists.body.included?.length]).toEqual([200, 2]);
+  });
+
   it.each(ID_TYPES)('of type %s find the bytes of a column', async (name) => {
     const delegate = (client as Delegates)[`two${name}`];
     const rows = (await delegate?.findMany({ select: { part: true, id: true } })) ?? [];
@@ -84,6 +109,14 @@ describe.each([...TARGETS])('ids on %s', (target) => {
     }
   });
 });
+
+function jsonOf(type: string, text: string): unknown {
+  return type === 'Boolean' ? text === 'true' : text;
+}
+
+function idsOf({ data }: { readonly data?: readonly { readonly id: unknown }[] }): unknown {
+  return data?.map(({ id }) => id);
+}
 
 interface Raw {
   $pushSchema(): Promise<void>;

@@ -1,5 +1,5 @@
 /** Types of ids that drivers take in another form than that of the ORM client's results. */
-export const ID_TYPES = ['Bytes', 'DateTime', 'Decimal', 'BigInt'] as const;
+export const ID_TYPES = ['Boolean', 'Bytes', 'DateTime', 'Decimal', 'BigInt'] as const;
 
 const reference = (name: string) => ({ kind: 'field', field: name });
 

@@ -72,7 +72,9 @@ function planRelatedId({ relation, ids, negated }: RelatedId): Where {
   const { name, list, ownKey, target } = relation;
   const [key] = ownKey ?? [];
   const [idField] = target.idFields;
-  if (ownKey?.length === 1 && key !== undefined && idField) {
+  // ORM clients have no `in` for a Boolean.
+  const hasFilter = ids.length === 1 || idField?.type !== 'Boolean';
+  if (ownKey?.length === 1 && key !== undefined && idField && hasFilter) {
     const values = ids.map((id) => id[idField.name]);
     if (values.length > 1) return { [key]: negated ? { notIn: values } : { in: values } };
     return { [key]: negated ? { not: values[0] } : { equals: values[0] } };

@@ -143,6 +143,16 @@ export function uniqueWhere({ idKey }: Pick<Model, 'idKey'>, id: IdValues): IdVa
   return idKey.fields.length === 1 ? id : { [idKey.name]: id };
 }
 
+/** Returns the ORM client's `where` for the records with one of the keys of the same fields. */
+export function whereKeys(keys: readonly IdValues[]): IdValues {
+  const [first = {}] = keys;
+  const [name, ...others] = Object.keys(first);
+  const isSingle = name !== undefined && others.length === 0;
+  // ORM clients have no `in` for a Boolean.
+  if (!isSingle || typeof first[name] === 'boolean') return { OR: keys };
+  return { [name]: { in: keys.map((key) => key[name]) } };
+}
+
 /** Returns the ORM client's `where` for the records with one of the ids. */
 export function whereIds(
   ids: readonly IdValues[],
@@ -150,7 +160,8 @@ export function whereIds(
 ): Readonly<Record<string, unknown>> {
   const [idField] = idFields;
   if (hasTimes(idFields)) return { OR: ids.map((id) => sameValues(id, idFields)) };
-  if (idFields.length === 1 && idField) {
+  // ORM clients have no `in` for a Boolean.
+  if (idFields.length === 1 && idField && idField.type !== 'Boolean') {
     return { [idField.name]: { in: ids.map((id) => id[idField.name]) } };
   }
   return { OR: ids };

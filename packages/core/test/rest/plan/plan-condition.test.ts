@@ -1,8 +1,9 @@
 import { parseFilters } from '../../../src/rest/parse/filters/parse-filters.ts';
 import { planCondition } from '../../../src/rest/plan/plan-condition.ts';
-import { whereIds } from '../../../src/schema/values/resource-id.ts';
+import { whereIds, whereKeys } from '../../../src/schema/values/resource-id.ts';
 import { libraryContext, libraryModel, relationField } from '../../library-context.ts';
 import { DB_NULL, DIALECT, JSON_NULL } from '../../recording-orm.ts';
+import { idModel } from '../../schema/id-model.ts';
 import { paramsOf } from '../rest-stages.ts';
 
 const context = libraryContext();
@@ -182,5 +183,20 @@ describe('whereIds', () => {
     expect(whereIds([{ id: 1 }, { id: 2 }], libraryModel('book'))).toEqual({ id: { in: [1, 2] } });
     const ids = [{ bookId: 1, reader: 'a' }];
     expect(whereIds(ids, libraryModel('bookLoan'))).toEqual({ OR: ids });
+  });
+
+  it('finds rows by a Boolean id, which has no `in`', () => {
+    const ids = [{ a: true }, { a: false }];
+    expect(whereIds(ids, idModel('Boolean'))).toEqual({ OR: ids });
+  });
+});
+
+describe('whereKeys', () => {
+  it.each([
+    [[{ a: 1 }, { a: 2 }], { a: { in: [1, 2] } }],
+    [[{ a: true }, { a: false }], { OR: [{ a: true }, { a: false }] }],
+    [[{ a: 1, b: true }], { OR: [{ a: 1, b: true }] }],
+  ])('finds rows by the keys %j', (keys, where) => {
+    expect(whereKeys(keys)).toEqual(where);
   });
 });
