@@ -158,13 +158,7 @@ export function whereIds(
   ids: readonly IdValues[],
   { idFields }: Pick<Model, 'idFields'>,
 ): Readonly<Record<string, unknown>> {
-  const [idField] = idFields;
-  if (hasTimes(idFields)) return { OR: ids.map((id) => sameValues(id, idFields)) };
-  // ORM clients have no `in` for a Boolean.
-  if (idFields.length === 1 && idField && idField.type !== 'Boolean') {
-    return { [idField.name]: { in: ids.map((id) => id[idField.name]) } };
-  }
-  return { OR: ids };
+  return hasTimes(idFields) ? { OR: ids.map((id) => sameValues(id, idFields)) } : whereKeys(ids);
 }
 
 function hasTimes(fields: readonly ScalarField[]): boolean {
