@@ -54,6 +54,7 @@ describe('the package', () => {
     expect(Object.keys(sql).sort()).toEqual([
       'DeniedChangeError',
       'causesOf',
+      'createArgumentMap',
       'createConstraintCatalog',
       'createInChunks',
       'createSkipCheck',
@@ -66,6 +67,7 @@ describe('the package', () => {
       'isMembers',
       'isObject',
       'isUpdateEnvelope',
+      'mapEach',
       'mapMembers',
       'readDriverFailure',
       'readWritten',

@@ -19,7 +19,7 @@ export function eachOf(value: unknown): readonly unknown[] {
 /**
  * Whether the update of a to-one relationship is `{ where?, data }` rather than the data itself.
  */
-export function isUpdateEnvelope(update: unknown): update is Args {
+export function isUpdateEnvelope(update: unknown): update is Args & { readonly data: Args } {
   return (
     isArgs(update) &&
     isArgs(update.data) &&

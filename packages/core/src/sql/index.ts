@@ -12,6 +12,7 @@ export {
   type WatchedCall,
   type WatchedProcedure,
 } from './explain-denials.ts';
+export { type ConditionMaps, createArgumentMap, mapEach } from './map-arguments.ts';
 export { isMembers, isObject, type Members, mapMembers } from './members.ts';
 export { idText } from './nested-links.ts';
 export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';

@@ -1,8 +1,13 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
-import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
+import {
+  createArgumentMap,
+  isMembers,
+  type Members,
+  mapEach,
+  mapMembers,
+} from '@modelway/core/sql';
 import { adaptFilter, escapeEquality, expandNulls } from './adapt-filter.ts';
 import { fillAlternatives, fillGroupAlternatives } from './fill-alternatives.ts';
-import { createArgumentMap, mapEach } from './map-arguments.ts';
 import { separateFilters } from './separate-filters.ts';
 import { toCertain } from './to-certain.ts';
 

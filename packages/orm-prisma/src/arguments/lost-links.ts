@@ -1,8 +1,7 @@
 import type { ModelDescription, RelationFieldDescription, SchemaDescription } from '@modelway/core';
-import { isMembers } from '@modelway/core/sql';
+import { isMembers, isUpdateEnvelope } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
 import { assertMembers } from './compound-members.ts';
-import { isEnvelope } from './map-arguments.ts';
 
 type Visit = (relation: RelationFieldDescription, writes: Writes) => void;
 
@@ -43,7 +42,7 @@ export function createLostLinkCheck({
         );
       }
       for (const each of [update].flat()) {
-        checkUpdate(target, isEnvelope(each) ? each.data : each);
+        checkUpdate(target, isUpdateEnvelope(each) ? each.data : each);
       }
       for (const each of [upsert].flat()) checkUpdate(target, Object(each).update);
     });
@@ -61,7 +60,7 @@ export function createLostLinkCheck({
 }
 
 function changesNothing(update: unknown): boolean {
-  return isEnvelope(update) && Object.keys(update.data).length === 0;
+  return isUpdateEnvelope(update) && Object.keys(update.data).length === 0;
 }
 
 function eachRelation(model: ModelDescription | undefined, data: unknown, visit: Visit): void {

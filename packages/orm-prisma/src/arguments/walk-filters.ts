@@ -4,8 +4,7 @@ import type {
   ScalarFieldDescription,
   SchemaDescription,
 } from '@modelway/core';
-import { isMembers, type Members } from '@modelway/core/sql';
-import { createArgumentMap } from './map-arguments.ts';
+import { createArgumentMap, isMembers, type Members } from '@modelway/core/sql';
 
 /** Receives the filter on a field. In that of a Json field, the operands are values. */
 export type VisitFilter = (filter: unknown, field: ScalarFieldDescription) => void;

@@ -6,6 +6,7 @@ import {
   includeCounts,
   trimResult,
 } from '../arguments/adapt-selection.ts';
+import { createEmptyListAdapter } from '../arguments/empty-lists.ts';
 import { createInheritanceCheck } from '../arguments/inherited-fields.ts';
 import { assertAggregates, negateAggregates } from '../arguments/negate-aggregates.ts';
 import { countRange } from '../arguments/order-range.ts';
@@ -45,7 +46,11 @@ interface Step {
  * only where it must be: each promise takes time, in every request.
  */
 export function createOperationAdapter(schema: ZenStackSchema, binding: OrmBinding<object>): Adapt {
-  const steps = [skipCheck(binding), ...stepsForArguments(schema), ...STEPS_FOR_CALLS].reverse();
+  const steps = [
+    skipCheck(binding),
+    ...stepsForArguments(schema, binding),
+    ...STEPS_FOR_CALLS,
+  ].reverse();
   return (run, call) => {
     let adapted = run;
     for (const { when, adapt } of steps) {
@@ -74,9 +79,13 @@ function skipCheck(binding: OrmBinding<object>): Step {
 }
 
 /** Returns the steps that check and change the arguments, in this order. */
-function stepsForArguments(schema: ZenStackSchema): readonly Step[] {
+function stepsForArguments(
+  schema: ZenStackSchema,
+  { schema: description }: OrmBinding<object>,
+): readonly Step[] {
   const assertInherited = createInheritanceCheck(schema);
   const assertFiltered = createUnfilteredWriteCheck(schema);
+  const adaptEmptyLists = createEmptyListAdapter(description);
   const restrictConditions = createConditionRestriction(schema);
   const withoutFullSelect = createWithoutFullSelect(schema);
   return [
@@ -98,6 +107,11 @@ function stepsForArguments(schema: ZenStackSchema): readonly Step[] {
       name: 'negate the aggregates of a group, rather than a field of a record',
       when: ({ operation }) => operation === 'groupBy',
       adapt: changing(negateAggregates),
+    },
+    {
+      name: 'compare lists with an empty one where ZenStack would negate `isEmpty`',
+      when: () => adaptEmptyLists !== undefined,
+      adapt: changing((args, { model }) => adaptEmptyLists?.(model.name, args)),
     },
     {
       name: 'restrict the conditions of writes to rows that the caller can read',

@@ -1,5 +1,6 @@
-import type { ModelDescription } from '@modelway/core';
-import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
+import { isUpdateEnvelope } from '../effects/nested-args.ts';
+import type { ModelDescription } from '../schema/schema-description.ts';
+import { isMembers, type Members, mapMembers } from './members.ts';
 
 /** Functions that return the conditions to send: the same object if nothing has to change. */
 export interface ConditionMaps {
@@ -61,7 +62,7 @@ export function createArgumentMap(
       const kind = kindOf(operation);
       const mapsOfItems = { ...maps, data: mapData, args: mapArgs };
       return mapEach(items, (item) => {
-        const isData = kind === 'args' && operation === 'update' && !isEnvelope(item);
+        const isData = kind === 'args' && operation === 'update' && !isUpdateEnvelope(item);
         return mapsOfItems[isData ? 'data' : kind](item, model);
       });
     });
@@ -80,15 +81,6 @@ function kindOf(operation: string): 'data' | 'where' | 'key' | 'args' {
   if (operation === 'create') return 'data';
   if (operation === 'connect' || operation === 'set') return 'key';
   return /^(disconnect|delete|deleteMany)$/.test(operation) ? 'where' : 'args';
-}
-
-/** Whether a nested update is `{ where, data }`, rather than the data of a to-one relationship. */
-export function isEnvelope(update: unknown): update is { readonly data: Members } {
-  return (
-    isMembers(update) &&
-    isMembers(update.data) &&
-    Object.keys(update).every((name) => name === 'where' || name === 'data')
-  );
 }
 
 /** Maps one item, or each one of a list. Returns the same list if none changes. */
