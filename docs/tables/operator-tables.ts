@@ -78,7 +78,7 @@ function operatorsIn(type: ScalarType): readonly FilterOperator[] {
 const ON_LISTS = new Set(operatorsOf({ type: 'String', list: true } as ScalarField));
 
 function typesWith(operator: FilterOperator): string {
-  if (ON_LISTS.has(operator)) return 'lists';
+  if (ON_LISTS.has(operator)) return 'lists, but not of typed Json';
   const all = Object.keys(TYPES) as ScalarType[];
   const nameThose = (has: boolean) =>
     all.filter((type) => operatorsIn(type).includes(operator) === has).map((type) => TYPES[type]);

@@ -151,6 +151,7 @@ const sample: ModelDescription = {
     scalar('genre', 'Enum', { enumName: 'Genre', optional: true }),
     scalar('strings', 'String', { list: true }),
     scalar('ints', 'Int', { list: true }),
+    scalar('objects', 'Object', { list: true }),
   ],
 };
 

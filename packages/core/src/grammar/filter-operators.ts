@@ -1,7 +1,7 @@
 import type { OrmGrammar } from '../orm/orm-grammar.ts';
 import type { ScalarType } from '../schema/schema-description.ts';
 import type { ScalarField } from '../schema/schema-model.ts';
-import type { Grammar } from './grammar.ts';
+import { type Grammar, isTypedList } from './grammar.ts';
 
 /** The shape of the operand of a filter operator. */
 export type OperandKind =
@@ -97,7 +97,7 @@ const OPERATORS = new WeakMap<ScalarField, ReadonlyMap<string, OperandKind>>();
 
 function buildOperators(field: ScalarField, grammar: OrmGrammar): Operators {
   const { type } = field;
-  if (field.list) return LIST;
+  if (field.list) return isTypedList(field) ? {} : LIST;
   const operators = BY_TYPE[type];
   const isJsonValue = operators === JSON_VALUE;
   return {

@@ -31,6 +31,14 @@ export function isJson({ type }: Pick<TypedField, 'type'>): boolean {
 }
 
 /**
+ * Whether a field is a list of typed Json. It can be read and set, but neither filtered nor appended
+ * to: an ORM stores it as one JSON value, on which the operators of lists fail or find other rows.
+ */
+export function isTypedList({ type, list }: TypedField): boolean {
+  return list && type === 'Object';
+}
+
+/**
  * Whether a field supports an aggregate: numbers have sums and averages, single values extremes.
  */
 export function hasAggregate(

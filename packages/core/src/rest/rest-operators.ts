@@ -1,3 +1,4 @@
+import { isTypedList } from '../grammar/grammar.ts';
 import type { OrmDialect } from '../orm/orm-binding.ts';
 import type { ScalarType } from '../schema/schema-description.ts';
 import type { RelationField, ScalarField } from '../schema/schema-model.ts';
@@ -14,7 +15,7 @@ export type FilterOperator =
 
 /** An operator of a filter on a plain field. */
 interface OperatorRow {
-  /** The types of single values that have it, or lists of any type. */
+  /** The types of single values that have it, or lists of any type but typed Json. */
   readonly on: readonly ScalarType[] | 'lists';
   /**
    * The operand: values of the field, or parts of a text, of which one matches; two values; or a
@@ -102,7 +103,9 @@ const BY_TYPE = Map.groupBy(
 );
 
 /** Returns the operators of a field. */
-export function operatorsOf({ type, list, rejectsNull }: ScalarField): readonly FilterOperator[] {
+export function operatorsOf(field: ScalarField): readonly FilterOperator[] {
+  if (isTypedList(field)) return [];
+  const { type, list, rejectsNull } = field;
   const rows = BY_TYPE.get(list ? 'lists' : type) ?? [];
   return rows.map(({ word }) => word).filter((word) => !(rejectsNull && word === 'null'));
 }

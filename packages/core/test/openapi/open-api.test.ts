@@ -105,6 +105,20 @@ describe.each(Object.entries(VARIANTS))('a document with %s', (_name, options) =
   });
 });
 
+it('describes lists of typed Json as values that are set, and neither filtered nor appended to', () => {
+  const { schemas } = describeLibrary().components as Record<'schemas', Record<string, object>>;
+  const { strings, ...conditions } = Object(schemas.SampleWhere).properties;
+  const changes = Object(schemas.SampleUpdate2).properties;
+  const writesOf = (name: string) =>
+    changes[name].anyOf.map(({ properties = {} }) => Object.keys(properties).join());
+  expect([strings, conditions.objects]).toEqual([expect.anything(), undefined]);
+  expect(JSON.stringify(schemas.SampleFieldFilter)).not.toContain('objects');
+  expect([writesOf('strings'), writesOf('objects')]).toEqual([
+    ['', 'set', 'push'],
+    ['', 'set'],
+  ]);
+});
+
 it('describes atomic operations if there are writes, and no resource type of that name', () => {
   const isDescribed = (options: Parameters<typeof describeLibrary>[0]) =>
     JSON.stringify(describeLibrary(options).paths).includes('"operationId":"operations"');

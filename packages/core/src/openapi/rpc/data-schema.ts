@@ -1,4 +1,4 @@
-import { isNumeric } from '../../grammar/grammar.ts';
+import { isNumeric, isTypedList } from '../../grammar/grammar.ts';
 import { isExposedWrite, NESTED_WRITES } from '../../grammar/nested-writes.ts';
 import type { DataShape } from '../../grammar/shapes.ts';
 import { ARITHMETIC } from '../../rpc/args/walk-column-write.ts';
@@ -61,7 +61,8 @@ function columnSchema(field: ScalarField, { model, mode }: DataOf, scope: RpcSco
   if (field.list) {
     const set = closedObject({ set: value });
     const push = closedObject({ push: oneOrMany(valueSchema({ ...field, list: false }, scope)) });
-    return { anyOf: [value, set, ...(mode === 'update' ? [push] : [])] };
+    const hasPush = mode === 'update' && !isTypedList(field);
+    return { anyOf: [value, set, ...(hasPush ? [push] : [])] };
   }
   const hasArithmetic =
     mode === 'update' && isNumeric(field) && !field.writeOnly && !isLink(field, model);

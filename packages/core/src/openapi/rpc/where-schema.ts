@@ -1,3 +1,4 @@
+import { operatorsOf } from '../../grammar/filter-operators.ts';
 import { LOGIC, TO_MANY, TO_ONE } from '../../rpc/args/walk-where.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import { closedObject, type JsonSchema, type Ref, schemasOf } from '../openapi-document.ts';
@@ -36,7 +37,8 @@ export function havingSchema(model: Model, scope: RpcScope): Ref {
 }
 
 function conditions(model: Model, scope: RpcScope): Readonly<Record<string, JsonSchema>> {
-  const columns = schemasOf(model.scalars, (field) => filterSchema(field, scope));
+  const filtered = model.scalars.filter((field) => operatorsOf(field, scope.grammar).size > 0);
+  const columns = schemasOf(filtered, (field) => filterSchema(field, scope));
   const relations = schemasOf(model.relations, (relation) => relationFilter(relation, scope));
   return { ...logic(whereSchema(model, scope)), ...columns, ...relations };
 }

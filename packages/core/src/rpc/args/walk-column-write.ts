@@ -1,4 +1,4 @@
-import { isJson, isNumeric } from '../../grammar/grammar.ts';
+import { isJson, isNumeric, isTypedList } from '../../grammar/grammar.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { isReference, referredValue } from '../../schema/values/reference.ts';
 import type { Walk } from './args-visitor.ts';
@@ -46,7 +46,7 @@ export const ARITHMETIC: ReadonlySet<string> = new Set([
   'divide',
 ]);
 
-/** Walks the new value of a list: the list, `{ set: [ … ] }`, or `{ push: … }` in an update. */
+/** Walks the new value of a list: the list, `{ set: [ … ] }`, or in an update `{ push: … }`. */
 function walkListWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk): unknown {
   const item = { ...field, list: false };
   const walkItem = (value: unknown, at: Walk) => walkValue(value, item, at);
@@ -54,9 +54,9 @@ function walkListWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk)
   if (Object.keys(write).length !== 1) throw expectedAt('either "set" or "push"', walk);
   return walkMembers(write, walk, (key, value, inner) => {
     if (key === 'set') return walkList(value, inner, walkItem);
-    if (key !== 'push' || mode === 'create') {
-      throw unknownKey(key, walk, mode === 'create' ? ['set'] : ['set', 'push']);
-    }
+    const hasPush = mode === 'update' && !isTypedList(field);
+    if (key !== 'push' || !hasPush)
+      throw unknownKey(key, walk, hasPush ? ['set', 'push'] : ['set']);
     return isJson(field) ? walkList(value, inner, walkItem) : walkEach(value, inner, walkItem);
   });
 }

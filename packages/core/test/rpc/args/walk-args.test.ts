@@ -114,6 +114,7 @@ describe('the walk over arguments', () => {
       { data: { strings: ['1'], ints: { push: 1 } } },
       { data: { strings: ['1'], ints: { push: 1 } } },
     ],
+    [UPDATE, { data: { objects: [{ a: 1 }] } }, { data: { objects: [{ a: 1 }] } }],
     [
       'author.update',
       { where: { id: 1 }, data: { books: { create: [{ createdAt: iso }] } } },

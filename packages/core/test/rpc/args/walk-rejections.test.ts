@@ -75,6 +75,13 @@ describe('the closed grammar', () => {
     [UPDATE, { data: { int: { increment: '1' } } }, 'data.int.increment'],
     [UPDATE, { data: { int: { set: 1, increment: 1 } } }, 'data.int'],
     [UPDATE, { data: { strings: { set: ['a'], push: 'b' } } }, 'data.strings'],
+    [UPDATE, { data: { objects: { push: [{ a: 1 }] } } }, 'data.objects'],
+    ...['equals', 'has', 'hasEvery', 'hasSome', 'isEmpty'].map((key): [string, object, string] => [
+      FIND,
+      { where: { objects: { [key]: key === 'isEmpty' ? true : [{ a: 1 }] } } },
+      'where.objects',
+    ]),
+    [FIND, { where: { objects: {} } }, 'where.objects'],
     ['sample.create', { data: { int: { set: 1 } } }, 'data.int'],
     ['sample.groupBy', { by: 'id', having: { id: { _max: { not: {} } } } }, 'having.id._max.not'],
     ['sample.groupBy', { by: 'id', having: { strings: { has: 'x' } } }, 'having.strings'],

@@ -154,6 +154,7 @@ function isEmpty(operand: unknown): boolean {
 
 /** Describes an operator that a field does not support, or the missing operator. */
 function unknownOperator(word: string | undefined, name: string, known: readonly string[]): string {
+  if (known.length === 0) return `"${name}" does not support filtering.`;
   const operators = known.map((each) => `$${each}`);
   const problem =
     word === undefined

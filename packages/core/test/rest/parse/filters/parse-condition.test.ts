@@ -34,6 +34,7 @@ const KINDS: readonly (readonly [string, readonly string[], string, unknown])[] 
   ['object', ['', '$ne', '$null'], '{"a":1}', { a: 1 }],
   ['strings', ON_LIST, 'a', 'a'],
   ['ints', ON_LIST, '5', 5],
+  ['objects', [], '{"a":1}', { a: 1 }],
 ];
 
 /** The loan that has the id `1_a%5Fb`. */
