@@ -171,6 +171,7 @@ describe('renderResource', () => {
       genre: 'POETRY',
       strings: ['', 'a'],
       ints: [1],
+      objects: [{ a: 1 }],
     });
     expect(resource.id).toBe('9007199254740993');
     expect(resource.attributes).toEqual({
@@ -188,6 +189,7 @@ describe('renderResource', () => {
       genre: 'POETRY',
       strings: ['', 'a'],
       ints: [1],
+      objects: [{ a: 1 }],
     });
     expect(meta).toEqual({
       values: {
