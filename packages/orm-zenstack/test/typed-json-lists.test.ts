@@ -88,7 +88,7 @@ describe.each(TARGETS)('lists of typed Json on %s', (target) => {
       });
       expect(body.data).toMatchObject({ addresses });
     }
-    const data = [{ addresses: [FIRST] }];
+    const data = [{ addresses: toWrite([FIRST]) }];
     const { body } = await rpc('POST', 'createManyAndReturn', { data });
     expect(body.data).toMatchObject([{ addresses: [FIRST] }]);
     const changed = { data: { addresses: toWrite([SECOND]) } };

@@ -1,4 +1,5 @@
 import { isJson, isNumeric, isTypedList } from '../../grammar/grammar.ts';
+import type { JsonObject } from '../../http/parse-json.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { isReference, referredValue } from '../../schema/values/reference.ts';
 import type { Walk } from './args-visitor.ts';
@@ -20,13 +21,8 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
   if (mode === 'create' || operation === '' || others.length > 0) {
     throw expectedAt('a value', walk);
   }
-  // The plain value means the same, and every ORM accepts it.
   if (operation === 'set') {
-    let set: unknown;
-    walkMembers(write, walk, (_key, value, inner) => {
-      set = walkNullable(value, field, inner);
-    });
-    return set;
+    return walkSet(write, walk, (value, inner) => walkNullable(value, field, inner));
   }
   return walkMembers(write, walk, (key, operand, inner) => {
     // The result of arithmetic would reveal a value that the caller cannot see.
@@ -36,6 +32,22 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
     walk.visitor.visitArithmetic(field, key, inner);
     return walkArithmetic(operand, { field, operation: key }, inner);
   });
+}
+
+/**
+ * Walks `{ set: … }`, and returns the plain value. It means the same, and ORMs write it correctly in
+ * every operation.
+ */
+function walkSet(
+  write: JsonObject,
+  walk: Walk,
+  walkOperand: (value: unknown, walk: Walk) => unknown,
+): unknown {
+  let set: unknown;
+  walkMembers(write, walk, (_key, value, inner) => {
+    set = walkOperand(value, inner);
+  });
+  return set;
 }
 
 /** The operations of an update on a number. */
@@ -52,8 +64,10 @@ function walkListWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk)
   const walkItem = (value: unknown, at: Walk) => walkValue(value, item, at);
   if (!isPlainObject(write)) return walkList(write, walk, walkItem);
   if (Object.keys(write).length !== 1) throw expectedAt('either "set" or "push"', walk);
+  if (Object.hasOwn(write, 'set')) {
+    return walkSet(write, walk, (value, inner) => walkList(value, inner, walkItem));
+  }
   return walkMembers(write, walk, (key, value, inner) => {
-    if (key === 'set') return walkList(value, inner, walkItem);
     const hasPush = mode === 'update' && !isTypedList(field);
     if (key !== 'push' || !hasPush)
       throw unknownKey(key, walk, hasPush ? ['set', 'push'] : ['set']);

@@ -115,6 +115,12 @@ describe('the walk over arguments', () => {
       { data: { strings: ['1'], ints: { push: 1 } } },
     ],
     [UPDATE, { data: { objects: [{ a: 1 }] } }, { data: { objects: [{ a: 1 }] } }],
+    [UPDATE, { data: { strings: { set: ['x'] } } }, { data: { strings: ['x'] } }],
+    [
+      'sample.createMany',
+      { data: [{ id: 1, strings: { set: [] }, objects: { set: [{ set: 1 }] } }] },
+      { data: [{ id: 1n, strings: [], objects: [{ set: 1 }] }] },
+    ],
     [
       'author.update',
       { where: { id: 1 }, data: { books: { create: [{ createdAt: iso }] } } },
