@@ -39,8 +39,10 @@ function walkParams(
   const rebuilt = walkMembers(args, walk, (key, value, inner) => {
     const param = params.get(key);
     if (!param) throw unknownKey(key, walk, params.keys());
-    if (!param.list) return walkValue(value, param, inner);
-    return walkList(value, inner, (item, at) => walkValue(item, { ...param, list: false }, at));
+    // An optional argument may be absent, but not null.
+    const one = { ...param, list: false, optional: false };
+    if (!param.list) return walkValue(value, one, inner);
+    return walkList(value, inner, (item, at) => walkValue(item, one, at));
   });
   const missing = [...params.values()].find(
     ({ name, optional }) => !optional && !Object.hasOwn(rebuilt, name),

@@ -187,6 +187,7 @@ export function describeProcedures(start: StartContractDatabase): void {
       ['countPosts', { authorId: '1' }, 'args.authorId'],
       ['countPosts', { authorId: null }, 'args.authorId'],
       ['countPosts', { authorId: {} }, 'args.authorId'],
+      ['countPosts', { authorId: 1, since: null }, 'args.since'],
       ['countPosts', { authorId: 1, nope: 1 }, 'nope'],
       ['countPosts', [1], 'args'],
       ['countPosts', 'x', 'args'],
@@ -197,6 +198,7 @@ export function describeProcedures(start: StartContractDatabase): void {
     ])('refuse %s with %j', async (name, args, named) => {
       const { status, body } = await query(name, args);
       expect([status, failureOf(body).message]).toEqual([400, expect.stringContaining(named)]);
+      expect(failureOf(body).message).not.toContain('or null');
       if (protocol === 'REST') expect(body.errors[0].source).toEqual({ parameter: 'q' });
     });
 
