@@ -7,8 +7,12 @@ import { orderRange, orderRelatedRange } from './order-range.ts';
 export interface CursorContext {
   readonly schema: ZenStackSchema;
   readonly model: ZenStackModel;
-  /** Reads the row of a cursor. */
-  readonly findUnique: (model: string, args: object) => Promise<unknown>;
+  /** Reads columns of the row of a cursor. */
+  readonly readRow: (
+    model: ZenStackModel,
+    where: unknown,
+    names: readonly string[],
+  ) => Promise<unknown>;
   /** Whether the rows are related rows. @default false */
   readonly related?: boolean;
 }
@@ -64,7 +68,7 @@ export async function startAtCursors(args: unknown, context: CursorContext): Pro
 }
 
 async function startAtCursor(args: Args, context: CursorContext): Promise<Args> {
-  const { model, schema, findUnique, related = false } = context;
+  const { model, schema, readRow, related = false } = context;
   if (!args.cursor) return args;
   const order = related ? orderRelatedRange : orderRange;
   const ordered = adaptCursor(order(args, model), model, schema);
@@ -78,12 +82,12 @@ async function startAtCursor(args: Args, context: CursorContext): Promise<Args> 
       throw unsupportedCursor(name, `of type ${type}`);
     }
   }
-  const select = Object.fromEntries(columns.map(([name]) => [name, true]));
-  const row = await findUnique(model.name, { where: args.cursor, select });
+  const names = columns.map(([name]) => name);
+  const row = await readRow(model, args.cursor, names);
   // ZenStack finds no rows then.
   if (!isObject(row)) return ordered;
   // A policy hides a value: no row is known to come after it.
-  if (columns.some(([name]) => row[name] == null)) return { ...ordered, where: { OR: [] } };
+  if (names.some((name) => row[name] == null)) return { ...ordered, where: { OR: [] } };
   const before = whereBefore(columns, row, Number(args.take) < 0);
   // ZenStack compares the first column itself; with `distinct`, it compares the distinct ones.
   const { cursor, ...uncut } = ordered;

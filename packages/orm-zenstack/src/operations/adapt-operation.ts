@@ -27,6 +27,7 @@ import { keepJsonValues } from './keep-json-values.ts';
 import { readOmitted } from './omit-all.ts';
 import type { OperationCall } from './operation-call.ts';
 import { readAggregates } from './read-aggregates.ts';
+import { createCursorReader } from './read-cursor-row.ts';
 import { readCreated, readReturned } from './read-written.ts';
 import { updateExtended } from './update-extended.ts';
 import { upsertExtended } from './upsert-extended.ts';
@@ -216,11 +217,10 @@ function checking(assert: (args: unknown, call: OperationCall) => void): Adapt {
   };
 }
 
-function startReads(run: Operation, { schema, model, client, binding }: OperationCall): Operation {
-  const findUnique = async (name: string, args: object) =>
-    await binding.operation(client, name, 'findUnique')?.(args);
+function startReads(run: Operation, call: OperationCall): Operation {
+  const { schema, model } = call;
   const startAt = async (args: unknown) =>
-    await run(await startAtCursors(args, { schema, model, findUnique }));
+    await run(await startAtCursors(args, { schema, model, readRow: createCursorReader(call) }));
   return (args) => (hasCursor(args) ? startAt(args) : run(args));
 }
 
