@@ -34,6 +34,12 @@ function createReference({ call, path }: Reference): object {
       if (key === Symbol.toStringTag) return 'Reference (ref() requires $transaction)';
       return typeof key === 'symbol' ? undefined : createReference({ call, path: [...path, key] });
     },
+    // A copy of the members would be empty, and so a condition that every record meets.
+    ownKeys() {
+      throw new TypeError(
+        'A reference cannot be spread. Refer to each member: { id: ref(author).id }.',
+      );
+    },
   });
   REFERENCES.set(proxy, { call, path });
   return proxy;

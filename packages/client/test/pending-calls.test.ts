@@ -149,6 +149,14 @@ describe('$transaction', () => {
       },
     ],
     [
+      'a spread reference, which would be an empty condition',
+      'A reference cannot be spread',
+      async ({ $transaction, tag }) => {
+        const created = tag.create({ data: { name: 'x' } });
+        return await $transaction([created, tag.deleteMany({ where: { ...ref(created) } })]);
+      },
+    ],
+    [
       'arguments that contain themselves',
       'contains itself',
       ({ $transaction, user }) => $transaction([user.deleteMany({ where: cyclic })]),
