@@ -86,8 +86,7 @@ function describeDate(sent: unknown, provider: DatabaseProvider): string {
     return `an existing day, but ${year}-${month}-${day} is no such day`;
   }
   const [min, max] = YEARS[provider];
-  const range = Number.isFinite(min) ? ` in a year from ${min} to ${max}` : '';
-  return `a date and time in ISO 8601${range}`;
+  return `a date and time in ISO 8601 in a year from ${min} to ${max}`;
 }
 
 function isDay(year: number, month: number, day: number): boolean {

@@ -147,11 +147,12 @@ export const INT_RANGE: Readonly<Record<DatabaseProvider, readonly [number, numb
 };
 
 /**
- * The range of years of a date. SQLite stores a text of ISO 8601, which sorts correctly if a year
- * has four digits. MySQL supports years from 1000, and drivers misread the first hundred.
+ * The range of years of a date. ORM clients misread others of PostgreSQL, or fail. SQLite stores a
+ * text of ISO 8601, which sorts correctly if a year has four digits. MySQL supports years from
+ * 1000, and drivers misread the first hundred.
  */
 export const YEARS: Readonly<Record<DatabaseProvider, readonly [number, number]>> = {
-  postgresql: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+  postgresql: [100, 9999],
   mysql: [1000, 9999],
   sqlite: [0, 9999],
 };

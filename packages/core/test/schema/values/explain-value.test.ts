@@ -4,7 +4,7 @@ import { explainValue } from '../../../src/schema/values/explain-value.ts';
 const field = (type: ScalarField['type'], more: Partial<ScalarField> = {}): ScalarField =>
   ({ kind: 'scalar', name: 'x', type, list: false, optional: false, ...more }) as ScalarField;
 const INT = 'an integer from -2147483648 to 2147483647';
-const DATE = 'a date and time in ISO 8601';
+const DATE = 'a date and time in ISO 8601 in a year from 100 to 9999';
 
 describe('explainValue', () => {
   it.each<[ScalarField, unknown, string]>([

@@ -8,6 +8,13 @@ import { decodeResourceId, encodeResourceId } from '../../../src/schema/values/r
 import { libraryContext } from '../../library-context.ts';
 import { LIBRARY, scalar } from '../../library-schema.ts';
 
+/** The times that every database stores. */
+const storableDate = fc.date({
+  min: new Date('1000-01-01'),
+  max: new Date('9999-12-31T23:59:59.999Z'),
+  noInvalidDate: true,
+});
+
 // Its dates are in any year.
 const provider = 'postgresql';
 
@@ -54,7 +61,7 @@ const VALUES: Partial<Record<ScalarType, fc.Arbitrary<unknown>>> = {
   Int: fc.integer(),
   BigInt: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   Float: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
-  DateTime: fc.date({ noInvalidDate: true }),
+  DateTime: storableDate,
   Bytes: fc.uint8Array({ maxLength: 8 }).map((bytes) => new Uint8Array(bytes)),
   Boolean: fc.boolean(),
 };
