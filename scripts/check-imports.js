@@ -41,7 +41,7 @@ const CORE = {
     ...['bytes', 'effects/nested-args.ts', 'grammar', 'links/link.ts', 'schema', 'orm', 'errors'],
   ],
   schema: ['errors', 'options', CODEC],
-  sql: ['errors', 'grammar/operations.ts', 'schema', 'orm', 'effects/nested-args.ts'],
+  sql: ['errors', 'grammar/operations.ts', 'schema', 'orm', 'effects/nested-args.ts', CODEC],
   writes: ['effects/places-of-changes.ts', 'errors', 'orm', 'rows', 'schema'],
   rest: [
     ...[...TOPS, CODEC, '!rpc/**'],

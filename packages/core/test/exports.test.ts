@@ -62,6 +62,7 @@ describe('the package', () => {
       'delegateName',
       'delegateOf',
       'didYouMean',
+      'encodeScalar',
       'explainDenials',
       'idText',
       'isMembers',

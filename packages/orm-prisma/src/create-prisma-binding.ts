@@ -3,6 +3,7 @@ import { createsMany, delegateOf, didYouMean, explainDenials } from '@modelway/c
 import { createConditionAdapter } from './arguments/adapt-conditions.ts';
 import { assertArguments } from './arguments/assert-arguments.ts';
 import { createSetReplacement } from './arguments/compound-members.ts';
+import { createListWriteAdapter } from './arguments/list-writes.ts';
 import { createListedValueCheck } from './arguments/listed-values.ts';
 import { createLostLinkCheck } from './arguments/lost-links.ts';
 import { createIdCheck, createJsonListCheck } from './arguments/mysql-checks.ts';
@@ -80,6 +81,7 @@ function createOperations(
 ): OrmBinding<PrismaClientLike>['operation'] {
   const omitHidden = createOmitHidden(schema);
   const adaptConditions = createConditionAdapter(schema);
+  const adaptListWrites = createListWriteAdapter(schema);
   const assertListed = createListedValueCheck(schema);
   const assertNoJsonLists = createJsonListCheck(schema);
   const assertNoDividedId = createIdCheck(schema);
@@ -108,7 +110,8 @@ function createOperations(
       assertNoJsonLists(model, args);
       assertNoDividedId(model, operation, args);
       assertNoLostLink(model, operation, args);
-      const send = async () => run(omitHidden(model, operation, adaptConditions(model, args)));
+      const sent = adaptListWrites(model, args);
+      const send = async () => run(omitHidden(model, operation, adaptConditions(model, sent)));
       return await explaining(send, args);
     };
   };

@@ -47,7 +47,8 @@ async function startOnPostgres(target: DatabaseTarget): Promise<ContractDatabase
   return toContractDatabase(db, { ...database, schema, as: (caller) => asCaller(db, caller) });
 }
 
-function createAdapter(connection: TestDatabase['connection']) {
+/** Creates the adapter of a client on PostgreSQL. */
+export function createAdapter(connection: TestDatabase['connection']) {
   switch (connection.kind) {
     case 'pglite':
       return new PrismaPGlite(connection.pglite);
@@ -133,6 +134,7 @@ interface Fixture
   readonly schema: SchemaDescription;
 }
 
-function readFixture(name: string): string {
+/** Reads a file of `test/fixture`. */
+export function readFixture(name: string): string {
   return readFileSync(join(import.meta.dirname, 'fixture', name), 'utf8');
 }

@@ -1,3 +1,4 @@
+export { encodeScalar } from '@modelway/serialization';
 export { isUpdateEnvelope } from '../effects/nested-args.ts';
 export { causesOf } from '../errors/orm-error.ts';
 export { didYouMean } from '../errors/unknown-name.ts';
@@ -12,7 +13,7 @@ export {
   type WatchedCall,
   type WatchedProcedure,
 } from './explain-denials.ts';
-export { type ConditionMaps, createArgumentMap, mapEach } from './map-arguments.ts';
+export { type ArgumentMaps, createArgumentMap, mapEach } from './map-arguments.ts';
 export { isMembers, isObject, type Members, mapMembers } from './members.ts';
 export { idText } from './nested-links.ts';
 export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';

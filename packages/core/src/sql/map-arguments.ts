@@ -1,28 +1,30 @@
 import { isUpdateEnvelope } from '../effects/nested-args.ts';
-import type { ModelDescription } from '../schema/schema-description.ts';
+import type { ModelDescription, ScalarFieldDescription } from '../schema/schema-description.ts';
 import { isMembers, type Members, mapMembers } from './members.ts';
 
-/** Functions that return the conditions to send: the same object if nothing has to change. */
-export interface ConditionMaps {
+/** Functions that return what to send: the same value if nothing has to change. */
+export interface ArgumentMaps {
   /** Maps a `where`, of a nested write as well. */
   readonly where: (where: Members, model: ModelDescription) => Members;
   /** Maps a condition on groups. */
   readonly having: (having: Members, model: ModelDescription) => Members;
   /** Maps a condition that selects one record: a `cursor`, or one to `connect` or `set`. */
   readonly key: (key: Members, model: ModelDescription) => Members;
+  /** Maps the new value of a column. @default unchanged */
+  readonly column?: (write: unknown, field: ScalarFieldDescription) => unknown;
 }
 
 type MapPart = (part: unknown, model: ModelDescription) => unknown;
 
 /**
  * Creates the function that maps every condition in the arguments of an operation: those of reads,
- * of related records and their counts, and of nested writes.
+ * of related records and their counts, and of nested writes. It maps the new values of columns, too.
  *
  * @param byName the models of the schema, by name.
  */
 export function createArgumentMap(
   byName: ReadonlyMap<string, ModelDescription>,
-  { where, having, key }: ConditionMaps,
+  { where, having, key, column }: ArgumentMaps,
 ): (model: string, args: unknown) => unknown {
   const maps = { where: ofMembers(where), having: ofMembers(having), key: ofMembers(key) };
   const mapArgs: MapPart = (args, model) =>
@@ -56,14 +58,14 @@ export function createArgumentMap(
         ? mapMembers(member, (counted) => mapRelated(counted, model, mapArgs))
         : member,
     );
-  const mapData: MapPart = (data, model) => mapRelated(data, model, mapWrites);
+  const mapData: MapPart = (data, model) =>
+    mapColumns(mapRelated(data, model, mapWrites), model, column);
   const mapWrites: MapPart = (writes, model) =>
     mapMembers(writes, (items, operation) => {
       const kind = kindOf(operation);
-      const mapsOfItems = { ...maps, data: mapData, args: mapArgs };
       return mapEach(items, (item) => {
         const isData = kind === 'args' && operation === 'update' && !isUpdateEnvelope(item);
-        return mapsOfItems[isData ? 'data' : kind](item, model);
+        return { ...maps, data: mapData, args: mapArgs }[isData ? 'data' : kind](item, model);
       });
     });
   return (model, args) => {
@@ -72,7 +74,19 @@ export function createArgumentMap(
   };
 }
 
-function ofMembers(map: ConditionMaps[keyof ConditionMaps]): MapPart {
+function mapColumns(
+  data: unknown,
+  { fields }: ModelDescription,
+  column: ArgumentMaps['column'],
+): unknown {
+  if (!column) return data;
+  return mapMembers(data, (write, name) => {
+    const field = fields.find((each) => each.name === name);
+    return field?.kind === 'scalar' ? column(write, field) : write;
+  });
+}
+
+function ofMembers(map: ArgumentMaps['where']): MapPart {
   return (part, model) => (isMembers(part) ? map(part, model) : part);
 }
 

@@ -36,7 +36,8 @@ export function createConditionAdapter(
       if (name === 'AND' || name === 'OR') return adaptEach(member, position);
       if (name === 'NOT') return adaptEach(member, { model, negated: true });
       const field = model.fields.find((each) => each.name === name);
-      if (field?.kind !== 'relation') return adaptFilter(member, field?.type, schema);
+      if (field?.kind === 'scalar') return adaptFilter(member, field, schema);
+      if (field?.kind !== 'relation') return member;
       const target = byName.get(field.model);
       const filter = expandNulls(member, field);
       if (!target || !isMembers(filter)) return filter;

@@ -1,12 +1,18 @@
-import type { RelationFieldDescription, ScalarType, SchemaDescription } from '@modelway/core';
+import type {
+  RelationFieldDescription,
+  ScalarFieldDescription,
+  SchemaDescription,
+} from '@modelway/core';
 import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
+import { encodeLists } from './list-writes.ts';
 
 /** Adapts a filter on a field that is not a relationship. */
 export function adaptFilter(
   filter: unknown,
-  type: ScalarType | undefined,
+  { type, list }: ScalarFieldDescription,
   { provider }: SchemaDescription,
 ): unknown {
+  if (list) return type === 'Bytes' ? encodeLists(filter) : filter;
   if (type === 'String') return escapeEquality(filter);
   return type === 'Json' ? addRootPath(filter, provider) : filter;
 }

@@ -12,6 +12,11 @@ export function toJsonOperand(value: unknown): unknown {
   if (!NULLS.has(value) && !(Object(value) === value && Object.hasOwn(value as object, '_ref'))) {
     return value;
   }
+  return toJsonItem(value);
+}
+
+/** Returns a Json value in a form that Prisma reads as one value, although it may be a list. */
+export function toJsonItem(value: unknown): unknown {
   // Prisma passes the result of `toJSON` to the engine unchanged, in the engine's own Json
   // notation.
   return { toJSON: () => ({ $type: 'Json', value: JSON.stringify(value) }), [VALUE]: value };
