@@ -119,6 +119,19 @@ it('describes lists of typed Json as values that are set, and neither filtered n
   ]);
 });
 
+it('describes a list as what "push" appends to a list of Json', () => {
+  const models = LIBRARY.models.map((model) => ({
+    ...model,
+    fields: model.fields.map((field) => {
+      return field.name === 'strings' ? { ...field, type: 'Json' as const } : field;
+    }),
+  }));
+  const { schemas } = describeLibrary({}, { ...LIBRARY, models }).components;
+  const { strings, ints } = Object(schemas?.SampleUpdate2).properties;
+  expect(strings.anyOf[2].properties.push).toMatchObject({ type: 'array', items: {} });
+  expect(ints.anyOf[2].properties.push.anyOf).toHaveLength(2);
+});
+
 it('describes atomic operations if there are writes, and no resource type of that name', () => {
   const isDescribed = (options: Parameters<typeof describeLibrary>[0]) =>
     JSON.stringify(describeLibrary(options).paths).includes('"operationId":"operations"');

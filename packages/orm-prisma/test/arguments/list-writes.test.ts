@@ -165,6 +165,55 @@ describe.each(TARGETS)('lists on %s', (target) => {
       expect(created).toHaveLength(4);
     });
   });
+
+  describe('of Json', () => {
+    const where = { id: 2 };
+    const read = async () => (await rpc('GET', 'file/findUnique', { where })).jsons;
+
+    it.each<[unknown]>([
+      [{ a: 1 }],
+      [[{ a: 1 }, 2]],
+      [[]],
+      ['x'],
+      [''],
+      [0],
+      [false],
+      ['DbNull'],
+      [{ _ref: 'x', _container: 'y' }],
+      [{ toJSON: 1, $type: 'Json', value: '1' }],
+    ])('appends %j', async (item) => {
+      const data = { jsons: { push: [item] } };
+      const files = { updateMany: { where: {}, data } };
+      await rpc('PATCH', 'file/update', { where, data });
+      expect(await read()).toEqual([1, item]);
+      await rpc('PATCH', 'file/updateMany', { where, data });
+      await rpc('PATCH', 'album/update', { where, data: { files } });
+      expect(await read()).toEqual([1, item, item, item]);
+    });
+
+    it.each([[[1, 2]], [[]], [[[1], [2]]]])('cannot append the items of %j', async (push) => {
+      const data = { jsons: { push } };
+      const files = { update: { where, data } };
+      for (const [url, body] of [
+        ['/file/update', { where, data }],
+        ['/album/update', { where, data: { files } }],
+      ] as const) {
+        const request = { method: 'PATCH', url, body, client };
+        const sent = await sendRequest(rpcHandler({ log: false })(orm), request);
+        expect([sent.status, sent.body.message]).toEqual([
+          400,
+          expect.stringContaining('"push" of "jsons" must have exactly one'),
+        ]);
+      }
+      expect(await read()).toEqual([1]);
+    });
+
+    it('takes lists as values', async () => {
+      const jsons = [[1], { a: [2] }, 'x'];
+      await rpc('PATCH', 'file/update', { where, data: { jsons: { set: jsons } } });
+      expect(await read()).toEqual(jsons);
+    });
+  });
 });
 
 it('returns the same arguments if nothing has to change', () => {

@@ -1,4 +1,4 @@
-import { isNumeric, isTypedList } from '../../grammar/grammar.ts';
+import { isJson, isNumeric, isTypedList } from '../../grammar/grammar.ts';
 import { isExposedWrite, NESTED_WRITES } from '../../grammar/nested-writes.ts';
 import type { DataShape } from '../../grammar/shapes.ts';
 import { ARITHMETIC } from '../../rpc/args/walk-column-write.ts';
@@ -60,7 +60,10 @@ function columnSchema(field: ScalarField, { model, mode }: DataOf, scope: RpcSco
   const value = writeSchema(mode === 'create' ? field : changed, scope);
   if (field.list) {
     const set = closedObject({ set: value });
-    const push = closedObject({ push: oneOrMany(valueSchema({ ...field, list: false }, scope)) });
+    const item = valueSchema({ ...field, list: false }, scope);
+    // A Json value may be a list itself.
+    const items = isJson(field) ? { type: 'array', items: item } : oneOrMany(item);
+    const push = closedObject({ push: items });
     const hasPush = mode === 'update' && !isTypedList(field);
     return { anyOf: [value, set, ...(hasPush ? [push] : [])] };
   }

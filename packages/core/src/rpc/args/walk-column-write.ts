@@ -71,6 +71,7 @@ function walkListWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk)
     const hasPush = mode === 'update' && !isTypedList(field);
     if (key !== 'push' || !hasPush)
       throw unknownKey(key, walk, hasPush ? ['set', 'push'] : ['set']);
+    // A Json value may be a list itself.
     return isJson(field) ? walkList(value, inner, walkItem) : walkEach(value, inner, walkItem);
   });
 }
