@@ -1,10 +1,11 @@
 import type { Grammar } from '../../grammar/grammar.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { UNNESTED } from '../../limits/condition-nesting.ts';
-import type { Procedure } from '../../schema/schema-model.ts';
+import type { Procedure, ScalarField } from '../../schema/schema-model.ts';
 import { referredValue } from '../../schema/values/reference.ts';
+import { isDecodedJson } from '../../schema/values/scalar-value.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
-import { expectedAt, mapValues, unknownKey, walkList, walkMembers } from './walk.ts';
+import { expectedAt, isPlainObject, mapValues, unknownKey, walkList, walkMembers } from './walk.ts';
 import { walkValue } from './walk-value.ts';
 
 /**
@@ -41,12 +42,19 @@ function walkParams(
     if (!param) throw unknownKey(key, walk, params.keys());
     // An optional argument may be absent, but not null.
     const one = { ...param, list: false, optional: false };
-    if (!param.list) return walkValue(value, one, inner);
-    return walkList(value, inner, (item, at) => walkValue(item, one, at));
+    if (!param.list) return walkArgument(value, one, inner);
+    return walkList(value, inner, (item, at) => walkArgument(item, one, at));
   });
   const missing = [...params.values()].find(
     ({ name, optional }) => !optional && !Object.hasOwn(rebuilt, name),
   );
   if (missing) throw expectedAt(`a value for "${missing.name}"`, walk);
   return rebuilt;
+}
+
+function walkArgument(sent: unknown, param: ScalarField, walk: Walk): unknown {
+  const value = referredValue(sent);
+  // Unlike that of a column, the object is not stored as JSON.
+  const isObject = param.type === 'Object' && isPlainObject(value) && isDecodedJson(value);
+  return isObject ? value : walkValue(sent, param, walk);
 }

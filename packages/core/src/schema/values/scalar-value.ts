@@ -118,12 +118,18 @@ function jsonFromText(text: string): unknown {
   }
 }
 
+/** Whether a value is JSON, with the Dates, bigints and bytes that the codec decodes inside it. */
+export function isDecodedJson(value: unknown): boolean {
+  return isJsonValue(value, (part) => typeof part === 'bigint' || isDate(part) || isBytes(part));
+}
+
 /** Whether a value is JSON: the codec may have decoded a Date or a bigint inside it. */
-function isJsonValue(value: unknown): boolean {
+function isJsonValue(value: unknown, isOther: (part: unknown) => boolean = () => false): boolean {
+  if (isOther(value)) return true;
   if (typeof value === 'object' && value !== null) {
     const tag = Object.prototype.toString.call(value);
     if (tag !== '[object Object]' && !Array.isArray(value)) return false;
-    return Object.values(value).every(isJsonValue);
+    return Object.values(value).every((part) => isJsonValue(part, isOther));
   }
   return typeof value === 'number'
     ? Number.isFinite(value)

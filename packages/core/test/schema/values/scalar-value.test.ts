@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import type { DatabaseProvider, ScalarType } from '../../../src/schema/schema-description.ts';
 import type { ScalarField } from '../../../src/schema/schema-model.ts';
-import { scalarFromJson, scalarFromText } from '../../../src/schema/values/scalar-value.ts';
+import {
+  isDecodedJson,
+  scalarFromJson,
+  scalarFromText,
+} from '../../../src/schema/values/scalar-value.ts';
 import { scalarField } from '../../library-context.ts';
 
 const FIELDS: Readonly<Record<ScalarType, ScalarField>> = {
@@ -215,5 +219,18 @@ describe('scalarFromJson', () => {
     ['Enum', 'constructor'],
   ] as const)('reads no %s from %p', (type, sent) => {
     expect(read(type, sent)).toBeUndefined();
+  });
+});
+
+describe('isDecodedJson', () => {
+  it.each<[unknown, boolean]>([
+    [{ a: [date, { b: 1n, c: bytes }], d: null, e: 'x' }, true],
+    [{ a: [Number.NaN] }, false],
+    [{ a: undefined }, false],
+    [{ a: new Map() }, false],
+  ])('finds values that the codec does not decode in %o', (value, isDecoded) => {
+    expect(isDecodedJson(value)).toBe(isDecoded);
+    // A column stores JSON alone.
+    expect(scalarFromJson(FIELDS.Object, value, 'postgresql')).toBeUndefined();
   });
 });
