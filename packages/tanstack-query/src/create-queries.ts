@@ -3,7 +3,7 @@ import { toInfiniteOptions } from './infinite-options.ts';
 import type { OptimisticCache } from './optimistic/optimistic-cache.ts';
 import type { Queries } from './queries.ts';
 import { withCall } from './query-call.ts';
-import { type Target, toQueryKey } from './query-key.ts';
+import { PROCEDURES, type Target, toQueryKey } from './query-key.ts';
 import { type QueryContext, type QuerySource, readQuery } from './read-query.ts';
 import { type MutationContext, writeMutation } from './write-mutation.ts';
 import type { WriteOptions } from './write-mutations.ts';
@@ -51,8 +51,6 @@ export function createQueries<
   const queries = createLookup(operationsOf, members);
   return queries as Queries<Client, Expose, Procedures>;
 }
-
-const PROCEDURES = '$procs';
 
 type MutationSettings = WriteOptions<unknown>;
 

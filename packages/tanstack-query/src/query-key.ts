@@ -5,6 +5,9 @@ import { encodeBody } from '@modelway/serialization/client';
  */
 export type ApiQueryKey = readonly unknown[];
 
+/** The model of procedures in paths. */
+export const PROCEDURES = '$procs';
+
 /** The operation that a query or a mutation calls. */
 export interface Target {
   /** The model as in paths, or `$procs`. */

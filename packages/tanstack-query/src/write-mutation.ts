@@ -4,6 +4,7 @@ import { cacheStateOf } from './cache-state.ts';
 import { invalidate } from './invalidate.ts';
 import { settleLayers } from './optimistic/layers.ts';
 import { type OptimisticCache, openOptimisticCache } from './optimistic/optimistic-cache.ts';
+import { PROCEDURES } from './query-key.ts';
 import type { QuerySource } from './read-query.ts';
 
 /** The context of a mutation function of any version of TanStack Query that passes the client. */
@@ -42,14 +43,21 @@ export async function writeMutation(
     return data;
   } catch (error) {
     const settled = settleLayers(state, { write, isDone: false });
-    void invalidate(client, state, { writes: isRejection(error) ? [] : undefined, settled });
+    void invalidate(client, state, { writes: isRejection(error, call) ? [] : undefined, settled });
     throw error;
   }
 }
 
-/** Whether a response says that nothing was written. After any other failure, anything may be. */
-function isRejection(error: unknown): boolean {
-  if (!(error instanceof ApiClientError)) return false;
+/**
+ * Whether a response says that nothing was written. After any other failure, anything may be. What
+ * a procedure wrote before it failed stays, unless it was a step of a transaction.
+ */
+function isRejection(error: unknown, call: MutationWrite['call']): boolean {
+  if (!(error instanceof ApiClientError) || isProcedure(call)) return false;
   const { status, reason } = error;
   return status >= 400 && status < 500 && reason !== 'RESULT_NOT_READABLE';
+}
+
+function isProcedure(call: MutationWrite['call']): boolean {
+  return 'model' in call && call.model === PROCEDURES;
 }

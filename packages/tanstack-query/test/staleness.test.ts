@@ -106,6 +106,19 @@ describe('a query shows what was written', () => {
     expect(data()).toMatchObject([{ name: 'unreadable' }]);
   });
 
+  it.each([403, 404, 409])('by a procedure that fails with %s after its write', async (status) => {
+    const { data } = await activate(tags());
+    server.restart(async (request, send) => {
+      const response = await send();
+      return request === '$procs/breakDown' ? Response.json({}, { status }) : response;
+    });
+    const breakDown = server.q.$procs.breakDown.mutationOptions();
+    const failing = mutate(client, breakDown, { args: { name: 'committed' } });
+    await expect(failing).rejects.toMatchObject({ status });
+    await settle(client);
+    expect(data()).toMatchObject([{ name: 'committed' }]);
+  });
+
   it('after its removal from the cache during two optimistic updates', async () => {
     const options = tags();
     const { stop } = await activate(options);
