@@ -52,16 +52,24 @@ function evaluate(where: unknown, row: Row): Truth {
 function evaluateMember(name: string, condition: unknown, row: Row): Truth {
   const combine = COMBINATIONS.get(name);
   if (combine) return combine(condition, row);
-  if (!Object.hasOwn(row, name)) return evaluateKey(condition, row);
+  if (!Object.hasOwn(row, name)) return evaluateKey(name, condition, row);
   if (!isScalar(row[name])) return undefined;
   return isPlainObject(condition) ? compare(condition, row[name]) : equals(row[name], condition);
 }
 
-/** Evaluates a compound unique key, such as `{ userId_teamId: { userId: 1, teamId: 'a' } }`. */
-function evaluateKey(condition: unknown, row: Row): Truth {
-  const parts = isPlainObject(condition) ? Object.entries(condition) : [];
-  const isKey = parts.length > 1 && parts.every(([name]) => Object.hasOwn(row, name));
+/**
+ * Evaluates a compound unique key, such as `{ userId_teamId: { userId: 1, teamId: 'a' } }`. One with
+ * a name of its own looks like a condition on a relationship.
+ */
+function evaluateKey(key: string, condition: unknown, row: Row): Truth {
+  const fields = isPlainObject(condition) ? Object.keys(condition) : [];
+  const isKey = fields.length > 1 && wordsOf(key) === wordsOf(fields.join('_'));
   return isKey ? evaluate(condition, row) : undefined;
+}
+
+/** Arguments name the fields of a key in any order. */
+function wordsOf(key: string): string {
+  return key.split('_').sort().join('_');
 }
 
 function compare(operators: Row, value: unknown): Truth {

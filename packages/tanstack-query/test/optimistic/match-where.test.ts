@@ -38,6 +38,7 @@ describe('matchesWhere', () => {
     [{ note: { lt: 'x' } }, false],
     [{ id_done: { id: 1, done: false } }, true],
     [{ id_done: { id: 1, done: true } }, false],
+    [{ id_done: { done: false, id: 1 } }, true],
     [{ missing: 1, id: 2 }, false],
     [{ OR: [{ missing: 1 }, { id: 1 }] }, true],
   ])('evaluates %j', (where, expected) => {
@@ -47,6 +48,9 @@ describe('matchesWhere', () => {
   it.each([
     [{ missing: 1 }],
     [{ author: { name: 'Ada' } }],
+    [{ author: { id: 1, title: 'Notes' } }],
+    [{ author: { id: 2, title: 'Notes' } }],
+    [{ byId: { id: 1, done: false } }],
     [{ tags: { some: { id: 1 } } }],
     [{ title: 'notes' }],
     [{ title: { contains: 'NOTE' } }],
