@@ -23,7 +23,7 @@ const ARGUMENTS: Readonly<Record<string, readonly [value: unknown, meaning: stri
   orderBy: [{ kind: 'asc' }, 'the order'],
   skip: [0, 'the number of records to skip'],
   take: [1, 'the maximum number of records; from the end if negative'],
-  cursor: [{ id: 1 }, 'the record to start at'],
+  cursor: [{ id: 1 }, 'the record to start at, by one unique key'],
   distinct: [['kind'], 'one record for each distinct value of these fields'],
   having: [{ kind: { equals: 'NOTE' } }, 'the condition that groups must match'],
   _count: [{ id: true }, 'the number of records that have a value'],
