@@ -36,9 +36,7 @@ function createReference({ call, path }: Reference): object {
     },
     // A copy of the members would be empty, and so a condition that every record meets.
     ownKeys() {
-      throw new TypeError(
-        'A reference cannot be spread. Refer to each member: { id: ref(author).id }.',
-      );
+      throw new TypeError('A reference cannot be spread: refer to each member.');
     },
   });
   REFERENCES.set(proxy, { call, path });
