@@ -13,6 +13,6 @@ export { ref } from './ref.ts';
 export { requestModels } from './request-models.ts';
 export type { ApiResult } from './send-request.ts';
 export type { ApiClient } from './types/api-client.ts';
-export type { CallArgs, CallResult } from './types/call-types.ts';
+export type { CallArgs, CallPart, CallResult } from './types/call-types.ts';
 export type { OperationArgs, OperationResult } from './types/operation-types.ts';
 export type { ProcedureKind } from './types/procedure-calls.ts';

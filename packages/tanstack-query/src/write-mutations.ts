@@ -1,4 +1,4 @@
-import type { CallResult, OperationArgs, WriteOperation } from '@modelway/client';
+import type { CallPart, CallResult, OperationArgs, WriteOperation } from '@modelway/client';
 import type { OptimisticCache } from './optimistic/optimistic-cache.ts';
 import type { MutationContext } from './write-mutation.ts';
 
@@ -43,10 +43,11 @@ export interface WriteMutations<
    */
   mutationOptions<Selection extends SelectionOf<OperationArgs<Client, Model, Name>>>(
     options?: Selection &
-      WriteOptions<VariablesOf<OperationArgs<Client, Model, Name>>> &
+      CallPart<Client, Expose, Model, Pick<Selection, SelectionName & keyof Selection>> &
+      WriteOptions<VariablesOf<Client, Expose, Model, Name>> &
       Unknown<Selection, SelectionName | keyof WriteOptions<unknown>>,
   ): ApiMutationOptions<
-    VariablesOf<OperationArgs<Client, Model, Name>>,
+    VariablesOf<Client, Expose, Model, Name>,
     CallResult<Client, Expose, Model, Name, Selection>
   >;
 }
@@ -57,4 +58,9 @@ type Unknown<Options, Known> = { readonly [Name in Exclude<keyof Options, Known>
 type SelectionOf<Args> = Pick<Args, Extract<keyof Args, SelectionName>>;
 
 /** The variables of a mutation. */
-export type VariablesOf<Args> = Omit<Args, SelectionName>;
+export type VariablesOf<
+  Client,
+  Expose,
+  Model extends string,
+  Name extends WriteOperation,
+> = CallPart<Client, Expose, Model, Omit<OperationArgs<Client, Model, Name>, SelectionName>>;

@@ -1,5 +1,5 @@
 import type { Operation } from '../operations.ts';
-import type { ExposedArgs, ExposedResult } from './exposed-api.ts';
+import type { ExposedArgs, ExposedResult, VisibleArgs } from './exposed-api.ts';
 import type { ExactArgs, OperationArgs, OperationResult } from './operation-types.ts';
 
 /**
@@ -14,6 +14,11 @@ export type CallArgs<
 > = object extends Expose
   ? ExactArgs<Client, OperationArgs<Client, Model, Name>, Args>
   : ExposedArgs<Client, Expose, Model, Name, Args>;
+
+/** A part of the arguments of a call: names that `expose` hides are errors. */
+export type CallPart<Client, Expose, Model extends string, Args> = object extends Expose
+  ? Args
+  : VisibleArgs<Client, Expose, Model, Args>;
 
 /** The result of a call with arguments of the type `Args`. */
 export type CallResult<

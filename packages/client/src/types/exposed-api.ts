@@ -30,7 +30,11 @@ export type ExposedArgs<
   Model extends string,
   Name extends Operation,
   Args,
-> = ExactArgs<Client, OperationArgs<Client, Model, Name>, Args> & {
+> = ExactArgs<Client, OperationArgs<Client, Model, Name>, Args> &
+  VisibleArgs<Client, Expose, Model, Args>;
+
+/** Arguments in which the names that `expose` hides have a type without values. */
+export type VisibleArgs<Client, Expose, Model extends string, Args> = {
   [Name in keyof Args]: Visible<Client, Expose, Model, AccessBelow<Name, 'read'>, Args[Name]>;
 };
 

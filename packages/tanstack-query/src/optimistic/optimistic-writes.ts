@@ -1,4 +1,4 @@
-import type { CallResult, OperationArgs } from '@modelway/client';
+import type { CallResult } from '@modelway/client';
 import type { KeyedQueries } from '../queries.ts';
 import type { QueryCall } from '../query-call.ts';
 import type { VariablesOf, WriteMutations } from '../write-mutations.ts';
@@ -70,9 +70,9 @@ export function optimisticDelete(
 export function optimisticCreate<Client, Expose, Model extends string>(
   model: KeyedQueries & { readonly create: WriteMutations<Client, Expose, Model, 'create'> },
   toRow: (
-    variables: NoInfer<VariablesOf<OperationArgs<Client, Model, 'create'>>>,
+    variables: NoInfer<VariablesOf<Client, Expose, Model, 'create'>>,
   ) => NoInfer<CallResult<Client, Expose, Model, 'create', object>>,
-): OptimisticWrite<VariablesOf<OperationArgs<Client, Model, 'create'>>> {
+): OptimisticWrite<VariablesOf<Client, Expose, Model, 'create'>> {
   return (cache, variables) => {
     const row = toRow(variables) as Row;
     cache.updateEach(model.queryKey(), (cached, call) =>

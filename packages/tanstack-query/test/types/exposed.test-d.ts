@@ -2,7 +2,7 @@ import { createClient } from '@modelway/client';
 import type { ExposeOptions } from '@modelway/core';
 import type { TestClient } from '@modelway/testing';
 import type { QueryClient } from '@tanstack/query-core';
-import { createQueries } from '../../src/index.ts';
+import { createQueries, optimisticUpdate } from '../../src/index.ts';
 
 const expose = {
   default: 'none',
@@ -33,6 +33,50 @@ export async function readUsers(client: QueryClient): Promise<readonly string[]>
   users[0]?.name;
   return users.flatMap(({ email, posts }) => [email, ...posts.map(({ title }) => title)]);
 }
+
+export async function write(client: QueryClient): Promise<string> {
+  const update = q.user.update.mutationOptions().mutationFn;
+  await update({ where: { id: 1 }, data: { email: 'ada@example.com' } }, { client });
+  // @ts-expect-error hidden field
+  await update({ where: { id: 1 }, data: { name: 'Ada' } }, { client });
+  // @ts-expect-error hidden field of a condition
+  await update({ where: { id: 1, name: 'Ada' }, data: {} }, { client });
+  const create = q.post.create.mutationOptions({ include: { author: true } }).mutationFn;
+  const author = { email: 'ada@example.com' };
+  const { author: created } = await create(
+    { data: { title: 'A', author: { create: author } } },
+    { client },
+  );
+  const named = { email: 'ada@example.com', name: 'Ada' };
+  // @ts-expect-error hidden field of a nested write
+  await create({ data: { title: 'A', author: { create: named } } }, { client });
+  // @ts-expect-error relationship to a hidden model
+  await create({ data: { title: 'A', tags: { create: { name: 'a' } } } }, { client });
+  // @ts-expect-error hidden field
+  created?.name;
+  return created?.email ?? '';
+}
+
+export const optimistic = [
+  q.user.update.mutationOptions({
+    include: { posts: true },
+    optimistic: (cache, { data }) => {
+      cache.updateEach(q.user.queryKey(), (row) => row);
+      // @ts-expect-error hidden field
+      data.name satisfies string | null | undefined;
+    },
+  }),
+  q.user.update.mutationOptions({ optimistic: optimisticUpdate(q.user) }),
+];
+
+export const hiddenSelections = [
+  // @ts-expect-error hidden field
+  () => q.user.update.mutationOptions({ select: { name: true } }),
+  // @ts-expect-error hidden field, through a relationship
+  () => q.post.update.mutationOptions({ include: { author: { select: { name: true } } } }),
+  // @ts-expect-error relationship to a hidden model
+  () => q.post.update.mutationOptions({ include: { tags: true } }),
+];
 
 interface Procedure<Kind> {
   readonly kind: Kind;
