@@ -71,7 +71,7 @@ function createOperation(source: QuerySource, target: Target): object {
       mutationKey: path,
       mutationFn: (variables: object | undefined, context: MutationContext) => {
         const call: Call = { ...target, args: { ...variables, ...selection } };
-        const write = { call, optimistic: bind(optimistic, variables), awaitRefetch };
+        const write = { call, optimistic: bind(optimistic, variables ?? {}), awaitRefetch };
         return writeMutation(source, write, context);
       },
     }),

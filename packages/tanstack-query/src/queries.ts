@@ -8,7 +8,12 @@ import type {
   SkippableQueryOptions,
   TypedQueryKey,
 } from './read-queries.ts';
-import type { ApiMutationOptions, WriteMutations, WriteOptions } from './write-mutations.ts';
+import type {
+  ApiMutationOptions,
+  NoVariables,
+  WriteMutations,
+  WriteOptions,
+} from './write-mutations.ts';
 
 /** Options of queries and mutations for each operation of a client. */
 export type Queries<
@@ -74,7 +79,7 @@ export interface QueriesMembers<
 export type ProcedureQueries<Procedure, Kind> = Procedure extends (
   ...args: infer Args
 ) => infer Result
-  ? ProcedureMutations<Args[0], Awaited<Result>> &
+  ? ProcedureMutations<Args[0], Awaited<Result>, [] extends Args ? NoVariables : never> &
       ('query' extends Kind ? ProcedureReads<Args, Awaited<Result>> : object)
   : never;
 
@@ -88,9 +93,9 @@ interface ProcedureReads<Args extends readonly unknown[], Result> extends KeyedQ
   queryOptions(args: Args[0] | SkipToken): SkippableQueryOptions<Result>;
 }
 
-interface ProcedureMutations<Variables, Result> {
+interface ProcedureMutations<Variables, Result, None> {
   /** Returns the options of a mutation. */
-  mutationOptions(options?: WriteOptions<Variables>): ApiMutationOptions<Variables, Result>;
+  mutationOptions(options?: WriteOptions<Variables>): ApiMutationOptions<Variables | None, Result>;
 }
 
 type ModelOf<Api> = Exclude<keyof Api & string, `$${string}`>;

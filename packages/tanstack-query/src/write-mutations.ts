@@ -47,7 +47,7 @@ export interface WriteMutations<
       WriteOptions<VariablesOf<Client, Expose, Model, Name>> &
       Unknown<Selection, SelectionName | keyof WriteOptions<unknown>>,
   ): ApiMutationOptions<
-    VariablesOf<Client, Expose, Model, Name>,
+    OrNone<VariablesOf<Client, Expose, Model, Name>>,
     CallResult<Client, Expose, Model, Name, Selection>
   >;
 }
@@ -56,6 +56,13 @@ export interface WriteMutations<
 type Unknown<Options, Known> = { readonly [Name in Exclude<keyof Options, Known>]: never };
 
 type SelectionOf<Args> = Pick<Args, Extract<keyof Args, SelectionName>>;
+
+/** No variables. */
+// biome-ignore lint/suspicious/noConfusingVoidType: Some versions of `mutate` require undefined.
+export type NoVariables = void;
+
+/** Adds `NoVariables` if no member is required. */
+type OrNone<Variables> = object extends Variables ? Variables | NoVariables : Variables;
 
 /** The variables of a mutation. */
 export type VariablesOf<

@@ -84,6 +84,13 @@ describe('optimisticDelete', () => {
     const shown = await shownDuring([options, { where: { id: 2 } }], queries);
     expect(shown).toEqual([[A, C], null, B]);
   });
+
+  it('empties lists for deleteMany without variables', async () => {
+    const { q } = server;
+    const queries = [await read(q.post.findMany.queryOptions({ select, orderBy }))];
+    const options = q.post.deleteMany.mutationOptions({ optimistic: optimisticDelete(q.post) });
+    expect(await shownDuring([options, undefined], queries)).toEqual([[]]);
+  });
 });
 
 describe('optimisticCreate', () => {

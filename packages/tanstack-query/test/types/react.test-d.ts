@@ -2,7 +2,8 @@ import { createClient } from '@modelway/client';
 import type { TestClient } from '@modelway/testing';
 import { type QueryClient, skipToken } from '@tanstack/query-core';
 import { useInfiniteQuery, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createQueries, type QueryData } from '../../src/index.ts';
+import { QueryClient as LowestClient, MutationObserver } from 'query-core-lowest';
+import { createQueries, optimisticDelete, type QueryData } from '../../src/index.ts';
 
 const api = createClient<TestClient>({ url: '/api/rpc' });
 const q = createQueries(api);
@@ -52,6 +53,23 @@ export function useMutations(): readonly unknown[] {
   q.$procs.publish.queryOptions;
   const procedure = useMutation(q.$procs.publish.mutationOptions());
   procedure.mutate({ args: { id: 1, tag: 'new' } });
+  // @ts-expect-error The procedure requires arguments.
+  procedure.mutate();
+  useMutation(q.$procs.ping.mutationOptions()).mutate();
+  const clear = useMutation({
+    ...q.post.deleteMany.mutationOptions({ optimistic: optimisticDelete(q.post) }),
+    onSuccess: ({ count }): number => count,
+  });
+  clear.mutate();
+  clear.mutate({ where: { title: 'A' } });
+  clear.mutate(undefined, { onSuccess: ({ count }) => count });
+  // @ts-expect-error unknown argument
+  clear.mutate({ wher: { title: 'A' } });
+  // @ts-expect-error The operation requires arguments.
+  create.mutate();
+  const lowest = new MutationObserver(new LowestClient(), q.post.deleteMany.mutationOptions());
+  void lowest.mutate();
+  void new MutationObserver(new LowestClient(), q.$procs.ping.mutationOptions()).mutate();
   const transaction = useMutation(
     q.$transaction.mutationOptions((title: string) => [
       api.post.create({ data: { title } }),
