@@ -19,13 +19,16 @@ const CONDITIONS: ReadonlySet<string> = new Set([
   ...['connect', 'connectOrCreate', 'disconnect', 'set', 'delete', 'deleteMany'],
 ]);
 
+/** The conditions that a read may be without. */
+const OPTIONAL: ReadonlySet<string> = new Set(['where', 'having', 'cursor']);
+
 /** The members that hold the value of a Json field. */
 const HOLDERS: ReadonlySet<string> = new Set(['equals', 'not', 'set']);
 
 /**
  * Translates the parts of metadata that the handlers of Modelway reject. Members that are
- * `undefined` are removed, except in conditions: a read may be without `where`. The two nulls of a Json field become `null` if
- * that means the same in the field.
+ * `undefined` are removed, except in conditions: a read may be without `where`, `having` and
+ * `cursor`. The two nulls of a Json field become `null` if that means the same in the field.
  */
 export function translateSerialization(
   sent: Serialized,
@@ -41,7 +44,8 @@ export function translateSerialization(
   const kept = Object.entries(values).filter(([path, annotation]) => {
     const [type] = Array.isArray(annotation) ? annotation : [];
     const segments = parsePath(path);
-    const parents = isRead && segments.at(-1) === 'where' ? segments.slice(0, -1) : segments;
+    const isOptional = isRead && OPTIONAL.has(segments.at(-1) ?? '');
+    const parents = isOptional ? segments.slice(0, -1) : segments;
     if (type === 'undefined' && !parents.some((segment) => CONDITIONS.has(segment))) {
       return !changeAt(json, segments, removeMember);
     }
