@@ -35,6 +35,8 @@ interface Walk {
   readonly path?: string | undefined;
   /** The lists and objects around the value. @default none */
   readonly containers?: readonly object[];
+  /** Whether the value is the result of a `toJSON`. @default false */
+  readonly isConverted?: boolean;
 }
 
 function encodeSendable(value: unknown, walk: Walk): unknown {
@@ -52,18 +54,28 @@ function encodeSendable(value: unknown, walk: Walk): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (containers.includes(value)) throw unsendable('a value that contains itself', path);
   if (containers.length >= MAX_DEPTH) throw unsendable(`more than ${MAX_DEPTH} levels`, path);
-  return encodeMembers(value, { ...walk, containers: [...containers, value] });
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  // Like JSON.stringify, convert once: a `toJSON` of the result is not called.
+  if (!walk.isConverted && typeof toJSON === 'function') {
+    return encodeSendable(toJSON.call(value, ''), { ...walk, isConverted: true });
+  }
+  return encodeMembers(value, {
+    ...walk,
+    isConverted: false,
+    containers: [...containers, value],
+  });
 }
 
 function encodeMembers(value: object, walk: Walk): unknown {
-  const { toJSON } = value as { readonly toJSON?: unknown };
-  if (typeof toJSON === 'function') return encodeSendable(toJSON.call(value, ''), walk);
   const encode = (key: string | number, member: unknown) =>
     encodeSendable(member, { ...walk, path: joinPath(walk.path, key) });
   if (Array.isArray(value)) return value.map((member, index) => encode(index, member) ?? null);
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
   if (tag !== 'Object') throw unsendable(`a value of type ${tag}`, walk.path);
-  const members = Object.entries(value).map(([key, member]) => [key, encode(key, member)]);
+  const members = Object.entries(value)
+    // A `toJSON` has been called, or is that of a result, which is not.
+    .filter(([key, member]) => key !== 'toJSON' || typeof member !== 'function')
+    .map(([key, member]) => [key, encode(key, member)]);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 

@@ -64,6 +64,25 @@ describe('encodeQuery', () => {
     });
   });
 
+  it('calls toJSON once, as JSON.stringify does', () => {
+    const self = { a: 1, toJSON: () => self };
+    const chain = { toJSON: () => ({ b: 2, toJSON: () => 'not asked' }) };
+    const parent = { toJSON: () => ({ self }) };
+    expect(encodeQuery({ list: [self, self, chain, parent] })).toStrictEqual({
+      q: '{"list":[{"a":1},{"a":1},{"b":2},{"self":{"a":1}}]}',
+    });
+  });
+
+  it('rejects a cycle below toJSON', () => {
+    const self: Record<string, unknown> = { toJSON: () => self };
+    self.again = { self };
+    const endless = { toJSON: (): unknown => ({ again: endless }) };
+    expect(() => encodeQuery({ self })).toThrow(
+      'Cannot send a value that contains itself at self.again.self',
+    );
+    expect(() => encodeQuery({ endless })).toThrow('Cannot send more than 500 levels');
+  });
+
   it('rejects cyclic arguments', () => {
     expect(() => encodeQuery(cyclic)).toThrow(
       /^Cannot send a value that contains itself at where\.AND\.0/,
