@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { SuperJSON, type SuperJSONResult } from 'superjson';
 import { fromBase64, toBase64 } from './base64.ts';
 import { type DecimalLike, isDecimal } from './is-decimal.ts';
-import { asRecord, serializationOf } from './response-body.ts';
+import { asRecord, isRecord, serializationOf } from './response-body.ts';
 
 // Not superjson's default instance, which other code in the app may use.
 const superjson: SuperJSON = createSuperjson();
@@ -40,7 +40,15 @@ export function decodeDocument(body: unknown): Readonly<Record<string, unknown>>
 }
 
 function deserialize(json: unknown, meta: unknown): unknown {
-  return meta === undefined ? json : superjson.deserialize({ json, meta } as SuperJSONResult);
+  if (meta === undefined) return json;
+  return superjson.deserialize({ json: copy(json), meta } as SuperJSONResult, { inPlace: true });
+}
+
+/** Copies JSON. The copy that superjson makes lacks members named `__proto__`. */
+function copy(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(copy);
+  if (!isRecord(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([key, member]) => [key, copy(member)]));
 }
 
 function createSuperjson(): SuperJSON {

@@ -181,6 +181,27 @@ describe('decodeResponse', () => {
     expect(decimal?.isNaN()).toBe(true);
   });
 
+  it('keeps a member __proto__ beside typed values, and all prototypes', () => {
+    const body = JSON.parse('{"data":{"__proto__":{"a":1},"at":"1"}}');
+    body.meta = { serialization: { values: { at: ['bigint'] } } };
+    const data = decodeResponse(body) as object;
+    expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
+    expect(Object.entries(data)).toEqual([
+      ['__proto__', { a: 1 }],
+      ['at', 1n],
+    ]);
+  });
+
+  it.each([
+    ['values', { values: { '__proto__.polluted': ['bigint'] } }],
+    ['references', { values: {}, referentialEqualities: { at: ['__proto__.polluted'] } }],
+  ])('rejects paths through __proto__ in %s', (_, serialization) => {
+    const body = JSON.parse('{"data":{"__proto__":{"polluted":"1"},"at":"1"}}');
+    body.meta = { serialization };
+    expect(() => decodeResponse(body)).toThrow('__proto__ is not allowed as a property');
+    expect(Object.prototype).not.toHaveProperty('polluted');
+  });
+
   it('registers nothing on the default instance of superjson', () => {
     expect(SuperJSON.serialize(new Decimal(1)).meta).toBeUndefined();
     expect(SuperJSON.serialize(Uint8Array.of(1)).meta?.values).toEqual([
