@@ -51,6 +51,15 @@ describe.each([false, true])('a server with zenstackHooks: %s', (zenstackHooks) 
     });
   });
 
+  it('sends a delete that is too long for a URL in the body of a transaction', async () => {
+    const { id } = await api().tag.create({ data: { name: 'unused' } });
+    const where = { id: { in: Array.from({ length: 3000 }, (_, index) => id + index) } };
+    expect(await failureOf(api().tag.deleteMany({ where }))).toMatchObject({ status: 431 });
+    const client = api();
+    const [deleted] = await client.$transaction([client.tag.deleteMany({ where })]);
+    expect(deleted).toEqual({ count: 1 });
+  });
+
   it('rejects a member "meta" of the arguments', async () => {
     const args = { where: {}, meta: {} };
     expect(await failureOf(api().tag.findMany(args as object))).toMatchObject({ status: 400 });
