@@ -14,18 +14,22 @@ export type OptimisticWrite<Variables> = (cache: OptimisticCache, variables: Var
 
 /**
  * Shows updates in the cached lists and rows of a model, and removes rows from lists whose `where`
- * they no longer match. Ignores nested writes. For `update`, `updateMany` and
- * `updateManyAndReturn`.
+ * they no longer match. Ignores nested writes, and writes with `limit`. For `update`, `updateMany`
+ * and `updateManyAndReturn`.
  *
  * @example
  * ```ts
  * q.task.update.mutationOptions({ optimistic: optimisticUpdate(q.task) });
  * ```
  */
-export function optimisticUpdate(
-  model: KeyedQueries,
-): OptimisticWrite<{ readonly where?: unknown; readonly data?: unknown }> {
-  return (cache, { where, data }) => {
+export function optimisticUpdate(model: KeyedQueries): OptimisticWrite<{
+  readonly where?: unknown;
+  readonly data?: unknown;
+  readonly limit?: unknown;
+}> {
+  return (cache, { where, data, limit }) => {
+    // The database chooses the rows of a limit.
+    if (limit !== undefined) return;
     cache.updateEach(model.queryKey(), (cached, call) =>
       changeRows(cached, call, (row) => {
         if (matchesWhere(where, row) !== true) return row;
@@ -37,7 +41,8 @@ export function optimisticUpdate(
 }
 
 /**
- * Removes rows from the cached lists and rows of a model. For `delete` and `deleteMany`.
+ * Removes rows from the cached lists and rows of a model. Ignores writes with `limit`. For `delete`
+ * and `deleteMany`.
  *
  * @example
  * ```ts
@@ -46,8 +51,9 @@ export function optimisticUpdate(
  */
 export function optimisticDelete(
   model: KeyedQueries,
-): OptimisticWrite<{ readonly where?: unknown }> {
-  return (cache, { where }) => {
+): OptimisticWrite<{ readonly where?: unknown; readonly limit?: unknown }> {
+  return (cache, { where, limit }) => {
+    if (limit !== undefined) return;
     cache.updateEach(model.queryKey(), (cached, call) =>
       changeRows(cached, call, (row) => (matchesWhere(where, row) === true ? undefined : row)),
     );

@@ -62,6 +62,14 @@ describe('optimisticUpdate', () => {
     expect(await shownDuring(update({ title: 'New' }, where), [list])).toEqual([[A, B, C]]);
   });
 
+  it('does nothing with a limit, which the database chooses rows for', async () => {
+    const { post } = server.q;
+    const list = await read(post.findMany.queryOptions({ select, orderBy }));
+    const options = post.updateMany.mutationOptions({ optimistic: optimisticUpdate(post) });
+    const variables = { data: { title: 'New' }, limit: 1 };
+    expect(await shownDuring([options, variables], [list])).toEqual([[A, B, C]]);
+  });
+
   it('changes pages', async () => {
     const { q } = server;
     const options = q.post.findMany.infiniteQueryOptions({ take: 2, select, orderBy });
@@ -90,6 +98,13 @@ describe('optimisticDelete', () => {
     const queries = [await read(q.post.findMany.queryOptions({ select, orderBy }))];
     const options = q.post.deleteMany.mutationOptions({ optimistic: optimisticDelete(q.post) });
     expect(await shownDuring([options, undefined], queries)).toEqual([[]]);
+  });
+
+  it('does nothing with a limit', async () => {
+    const { post } = server.q;
+    const list = await read(post.findMany.queryOptions({ select, orderBy }));
+    const options = post.deleteMany.mutationOptions({ optimistic: optimisticDelete(post) });
+    expect(await shownDuring([options, { limit: 1 }], [list])).toEqual([[A, B, C]]);
   });
 });
 
