@@ -1,4 +1,5 @@
 import { isPlainObject, isScalar, type Row } from './scalars.ts';
+import { toScalar } from './to-scalar.ts';
 
 /** Computes a new value from that of the row. Their types are equal. */
 interface Arithmetic {
@@ -37,8 +38,8 @@ export function applyData(row: Row, data: unknown): Row {
 
 /** Returns the new value of a field, or `undefined` if it is not known. */
 function toValue(value: unknown, write: unknown): unknown {
-  if (Array.isArray(value)) return isScalarList(write) ? write : setOf(value, write);
-  if (isScalar(write)) return isScalar(value) ? write : undefined;
+  if (Array.isArray(value)) return toList(value, write) ?? setOf(value, write);
+  if (isScalar(write)) return isScalar(value) ? toScalar(write, value) : undefined;
   return setOf(value, write) ?? calculate(value, write);
 }
 
@@ -49,7 +50,8 @@ function setOf(value: unknown, write: unknown): unknown {
 }
 
 function calculate(value: unknown, write: unknown): unknown {
-  const [[name = '', operand] = []] = isPlainObject(write) ? Object.entries(write) : [];
+  const [[name = '', argument] = []] = isPlainObject(write) ? Object.entries(write) : [];
+  const operand = toScalar(argument, value);
   const operation = ARITHMETIC.get(name);
   if (typeof value === 'number' && typeof operand === 'number') {
     return operation?.number(value, operand);
@@ -60,6 +62,9 @@ function calculate(value: unknown, write: unknown): unknown {
   return undefined;
 }
 
-function isScalarList(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isScalar);
+function toList(value: readonly unknown[], write: unknown): unknown {
+  if (!Array.isArray(write)) return undefined;
+  const [item = null] = value;
+  const list = write.map((each) => toValue(item, each));
+  return list.includes(undefined) ? undefined : list;
 }
