@@ -6,6 +6,7 @@ import { applyData } from './apply-data.ts';
 import { changeRows, isList } from './cached-rows.ts';
 import { insertRow } from './insert-row.ts';
 import { matchesWhere } from './match-where.ts';
+import { mayRelink } from './may-relink.ts';
 import type { OptimisticCache } from './optimistic-cache.ts';
 import type { Row } from './scalars.ts';
 
@@ -14,8 +15,8 @@ export type OptimisticWrite<Variables> = (cache: OptimisticCache, variables: Var
 
 /**
  * Shows updates in the cached lists and rows of a model, and removes rows from lists whose `where`
- * they no longer match. Ignores nested writes, and writes with `limit`. For `update`, `updateMany`
- * and `updateManyAndReturn`.
+ * they no longer match. Ignores nested writes, writes with `limit`, and those of a foreign key in
+ * rows with its relationship. For `update`, `updateMany` and `updateManyAndReturn`.
  *
  * @example
  * ```ts
@@ -34,7 +35,8 @@ export function optimisticUpdate(model: KeyedQueries): OptimisticWrite<{
       changeRows(cached, call, (row) => {
         if (matchesWhere(where, row) !== true) return row;
         const updated = applyData(row, data);
-        return leaves(call, updated) ? undefined : updated;
+        if (leaves(call, updated)) return undefined;
+        return mayRelink(call, row, updated) ? row : updated;
       }),
     );
   };

@@ -70,6 +70,55 @@ describe('optimisticUpdate', () => {
     expect(await shownDuring([options, variables], [list])).toEqual([[A, B, C]]);
   });
 
+  describe('of a foreign key', () => {
+    const shownAs = { id: true, title: true, authorId: true } as const;
+    const relink = () => update({ title: 'New', authorId: 2 });
+    beforeEach(async () => {
+      const { raw } = server.database;
+      for (const id of [1, 2]) await raw.user.create({ data: { id, email: `${id}@x.io` } });
+      await raw.post.updateMany({ where: { id: 1 }, data: { authorId: 1 } });
+    });
+
+    it('leaves a row that shows the record before', async () => {
+      const { q } = server;
+      const where = { id: 1 };
+      const id = { id: true };
+      const queries = [
+        await read(q.post.findUnique.queryOptions({ where, include: { author: true } })),
+        await read(q.post.findUnique.queryOptions({ where, select: { ...shownAs, author: true } })),
+        await read(q.post.findMany.queryOptions({ where, include: { author: { select: id } } })),
+      ];
+      const before = queries.map((data) => data());
+      expect(await shownDuring(relink(), queries)).toEqual(before);
+    });
+
+    it('removes the row from a list that it leaves', async () => {
+      const { post } = server.q;
+      const where = { authorId: 1 };
+      const list = await read(post.findMany.queryOptions({ where, include: { author: true } }));
+      expect(await shownDuring(relink(), [list])).toEqual([[]]);
+    });
+
+    it('changes a row that shows other relationships or none', async () => {
+      const { post } = server.q;
+      const where = { id: 1 };
+      const args = { where, select: { ...shownAs, category: true, tags: true } };
+      const row = await read(post.findUnique.queryOptions(args));
+      const changed = { id: 1, title: 'New', authorId: 2, category: null, tags: [] };
+      expect(await shownDuring(relink(), [row])).toEqual([changed]);
+    });
+
+    it('does not keep other columns from changing', async () => {
+      const { post } = server.q;
+      const where = { id: 1 };
+      const row = await read(post.findUnique.queryOptions({ where, include: { author: true } }));
+      const before = row();
+      const changed = { ...(before as object), title: 'New', published: false };
+      const shown = await shownDuring(update({ title: 'New', published: false }), [row]);
+      expect(shown).toEqual([changed]);
+    });
+  });
+
   it('changes pages', async () => {
     const { q } = server;
     const options = q.post.findMany.infiniteQueryOptions({ take: 2, select, orderBy });
