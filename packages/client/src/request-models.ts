@@ -14,7 +14,7 @@ import { sendTransaction } from './send-transaction.ts';
 export async function requestModels(
   api: object,
   call: Call | readonly unknown[],
-  options: Pick<RequestOptions, 'signal'> = {},
+  options: Pick<RequestOptions, 'signal' | 'onSend'> = {},
 ): Promise<ApiResult> {
   const connection = connectionOf(api);
   const all: RequestOptions = { ...options, models: { models: 'true' } };

@@ -23,6 +23,11 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Query parameters. `models: 'true'` requests `reads` and `writes` of the result. */
   readonly models?: { readonly models: 'true' } | undefined;
+  /**
+   * Called each time that the request is about to be sent. If it fails without a call, the server
+   * has not received it.
+   */
+  readonly onSend?: (() => void) | undefined;
 }
 
 /** The decoded response to a request. */
@@ -47,7 +52,7 @@ export async function sendRequest(
 ): Promise<ApiResult> {
   const signal = eitherSignal(options.signal, connection.signal);
   assertNotAborted(signal);
-  return await untilAborted(sendAttempts(request, connection, signal), signal);
+  return await untilAborted(sendAttempts(request, connection, { ...options, signal }), signal);
 }
 
 /** Returns the URL of an endpoint. */
@@ -64,24 +69,26 @@ export function urlOf(
 async function sendAttempts(
   request: ApiRequest,
   connection: ClientOptions,
-  signal: AbortSignal | undefined,
+  options: RequestOptions,
 ): Promise<ApiResult> {
   const { retries = 0 } = connection;
   for (let attempt = 0; ; attempt += 1) {
-    const response = await sendOnce(request, connection, signal);
+    const response = await sendOnce(request, connection, options);
     const mayRepeat = request.isRead && attempt < retries;
-    if (!(mayRepeat && (await waitForRetry(response, signal)))) return await readResult(response);
+    if (!(mayRepeat && (await waitForRetry(response, options.signal))))
+      return await readResult(response);
   }
 }
 
 async function sendOnce(
   { method, url, body }: ApiRequest,
   { headers = {}, credentials, fetch = fetchAbsolute }: ClientOptions,
-  signal: AbortSignal | undefined,
+  { signal, onSend }: RequestOptions,
 ): Promise<Response> {
   const hasBody = body !== undefined;
   const sent = toHeaders(typeof headers === 'function' ? await headers() : headers, hasBody);
   assertNotAborted(signal);
+  onSend?.();
   return await fetch(url, {
     method,
     headers: sent,

@@ -208,6 +208,19 @@ describe('signals', () => {
     },
   );
 
+  it('tell libraries whether they aborted before the request was sent', async () => {
+    answer(OK);
+    const count = { model: 'tag', operation: 'count', args: {} };
+    const sent: string[] = [];
+    const { signal, abort } = createSignal();
+    const options = { signal, onSend: () => sent.push('count') };
+    await requestModels(connect(), count, options);
+    expect(sent).toEqual(['count']);
+    abort(reason);
+    await expect(requestModels(connect(), count, options)).rejects.toBe(reason);
+    expect(sent).toEqual(['count']);
+  });
+
   it('without a reason, as in React Native, reject with an AbortError', async () => {
     const signal = { aborted: true } as AbortSignal;
     await expect(connect({ signal }).tag.count()).rejects.toMatchObject({ name: 'AbortError' });

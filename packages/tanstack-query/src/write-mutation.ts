@@ -34,16 +34,21 @@ export async function writeMutation(
   const client = context.client as QueryClient;
   const state = cacheStateOf(client, prefix);
   const write = {};
+  let isSent = false;
+  const onSend = () => {
+    isSent = true;
+  };
   try {
     optimistic?.(openOptimisticCache(client, state, write));
-    const { data, writes } = await requestModels(api, call);
+    const { data, writes } = await requestModels(api, call, { onSend });
     const settled = settleLayers(state, { write, isDone: true });
     const refetched = invalidate(client, state, { writes, settled });
     if (awaitRefetch) await refetched;
     return data;
   } catch (error) {
     const settled = settleLayers(state, { write, isDone: false });
-    void invalidate(client, state, { writes: isRejection(error, call) ? [] : undefined, settled });
+    const isUnchanged = !isSent || isRejection(error, call);
+    void invalidate(client, state, { writes: isUnchanged ? [] : undefined, settled });
     throw error;
   }
 }

@@ -149,6 +149,40 @@ describe('a query shows what was written', () => {
   });
 });
 
+describe('a mutation that is not sent', () => {
+  const createdAt = new Date(Number.NaN);
+  const optimistic = () => {
+    throw new TypeError('boom');
+  };
+
+  it.each([
+    [
+      'its optimistic function throws',
+      () =>
+        mutate(client, server.q.tag.create.mutationOptions({ optimistic }), {
+          data: { name: 'x' },
+        }),
+    ],
+    [
+      'an argument cannot be sent',
+      () => mutate(client, server.q.post.updateMany.mutationOptions(), { data: { createdAt } }),
+    ],
+    [
+      'an argument of a step cannot be sent',
+      () => {
+        const steps = () => [server.api.post.updateMany({ data: { createdAt } })];
+        return mutate(client, server.q.$transaction.mutationOptions(steps), undefined);
+      },
+    ],
+  ])('because %s refetches nothing', async (_title, write) => {
+    await activate(tags());
+    server.requests.length = 0;
+    await expect(write()).rejects.toThrow(TypeError);
+    await settle(client);
+    expect(server.requests).toEqual([]);
+  });
+});
+
 describe('an optimistic function that throws', () => {
   const boom = () => {
     throw new Error('boom');
