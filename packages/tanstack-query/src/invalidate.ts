@@ -2,22 +2,25 @@ import type { Query, QueryClient } from '@tanstack/query-core';
 import { type CacheState, queriesOf } from './cache-state.ts';
 import { invalidateAfterFetch } from './invalidate-after-fetch.ts';
 import { haveCommon, type Models } from './models.ts';
+import type { Layer } from './optimistic/layers.ts';
+import { resumePageFetch, runningPageFetch, untilPageFetched } from './page-fetch.ts';
 import type { StateWithReads } from './read-query.ts';
 
 /** The effects of a write that has ended. */
 export interface EndedWrite {
   /** The models that it may have changed. */
   readonly writes: Models;
-  /** Queries that have shown optimistic updates and show none now. */
-  readonly settled: readonly Query[];
+  /** The optimistic updates of queries that show none now. */
+  readonly settled: readonly Layer[];
 }
 
 /**
  * Refetches the active queries that depend on written models, and marks the inactive ones stale.
- * Queries that show optimistic updates wait until the last of these settles. The promise resolves
- * when the queries have been refetched, and never rejects.
+ * Queries that show optimistic updates wait until the last of these settles, and those that load a
+ * page until it is there. The promise resolves when the queries have been refetched, and never
+ * rejects.
  */
-export function invalidate(
+export async function invalidate(
   client: QueryClient,
   state: CacheState,
   { writes, settled }: EndedWrite,
@@ -26,9 +29,31 @@ export function invalidate(
   const dependent = queriesOf(client, state).filter(
     (query) => !isLayered(query, state) && dependsOn(query, writes, state),
   );
-  const queries = new Set([...settled, ...dependent]);
+  const shown = new Set(settled.map(({ query }) => query));
+  const loading = new Set(
+    dependent.filter((query) => !shown.has(query) && runningPageFetch(query)),
+  );
+  const queries = new Set([...shown, ...dependent].filter((query) => !loading.has(query)));
   for (const query of queries) invalidateAfterFirstFetch(client, query);
-  return client.invalidateQueries({ predicate: (query) => queries.has(query) });
+  const invalidated = client.invalidateQueries({ predicate: (query) => queries.has(query) });
+  await Promise.all([
+    invalidated,
+    ...settled.map(({ query, pageFetch }) =>
+      pageFetch ? invalidated.then(() => resumePageFetch(query, pageFetch)) : undefined,
+    ),
+    ...[...loading].map((query) => invalidateAfterPage(client, state, query)),
+  ]);
+}
+
+/** A query that shows optimistic updates by then is refetched after these. */
+async function invalidateAfterPage(
+  client: QueryClient,
+  state: CacheState,
+  query: Query,
+): Promise<void> {
+  await untilPageFetched(query);
+  if (isLayered(query, state)) return;
+  await client.invalidateQueries({ predicate: (other) => other === query });
 }
 
 function isLayered(query: Query, { layers }: CacheState): boolean {

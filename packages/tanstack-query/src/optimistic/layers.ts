@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
 import type { CacheState } from '../cache-state.ts';
+import { type PageFetch, runningPageFetch } from '../page-fetch.ts';
 
 /** Changes the data of a query. Returns the same value if there is nothing to change. */
 export type Change = (data: unknown) => unknown;
@@ -12,6 +13,8 @@ export interface Layer {
   /** The data that the changes led to. Other data came from elsewhere, such as a fetch. */
   shown: unknown;
   changes: readonly { readonly write: object; readonly change: Change }[];
+  /** The fetch of a page that the changes have interrupted, or that began with the shown data. */
+  pageFetch: PageFetch | undefined;
 }
 
 /** The end of a write. */
@@ -30,18 +33,20 @@ export function showChange(
   if (query.state.data === undefined) return;
   const data = change(query.state.data);
   if (data === query.state.data) return;
+  const pageFetch = runningPageFetch(query);
   // A response on its way holds rows from before the write.
   void client.cancelQueries({ predicate: (other) => other === query });
   const layer = currentLayer(layers, query);
+  layer.pageFetch = pageFetch ?? layer.pageFetch;
   layer.changes = [...layer.changes, { write, change }];
   setData(layer, data);
 }
 
 /**
  * Removes the changes of a write that has ended: those of a failure from the data, those of a
- * success from the list of what is still open. Returns the queries that have no open changes left.
+ * success from the list of what is still open. Returns the layers that have no open changes left.
  */
-export function settleLayers({ layers }: CacheState, { write, isDone }: SettledWrite): Query[] {
+export function settleLayers({ layers }: CacheState, { write, isDone }: SettledWrite): Layer[] {
   const touched = [...layers.values()].filter(({ changes }) =>
     changes.some((change) => change.write === write),
   );
@@ -55,18 +60,22 @@ export function settleLayers({ layers }: CacheState, { write, isDone }: SettledW
     }
     if (open.length > 0) return [];
     layers.delete(layer.query.queryHash);
-    return [layer.query];
+    layer.pageFetch = runningPageFetch(layer.query) ?? layer.pageFetch;
+    return [layer];
   });
 }
 
 /** Returns the layer of a query. Data from elsewhere becomes its new base. */
 function currentLayer(layers: CacheState['layers'], query: Query): Layer {
   const { data } = query.state;
-  const known = layers.get(query.queryHash);
-  if (known?.query === query && known.shown === data) return known;
-  const changes = known?.query === query ? known.changes : [];
-  const kept = changes.map(({ write }) => ({ write, change: (value: unknown) => value }));
-  const layer: Layer = { query, base: data, shown: data, changes: kept };
+  const found = layers.get(query.queryHash);
+  const known = found?.query === query ? found : undefined;
+  if (known && known.shown === data) return known;
+  const changes = (known?.changes ?? []).map(({ write }) => ({
+    write,
+    change: (value: unknown) => value,
+  }));
+  const layer = { query, base: data, shown: data, changes, pageFetch: known?.pageFetch };
   layers.set(query.queryHash, layer);
   return layer;
 }
