@@ -22,7 +22,9 @@ export function walkValue(sent: unknown, field: ScalarField, walk: Walk): unknow
   const { provider, dialect } = walk.grammar;
   const read = value === null ? undefined : scalarFromJson(field, value, provider);
   if (read === undefined && value === sent && isReference(value)) return value;
-  if (read === undefined) throw invalidValueAt(value, field, walk);
+  if (read === undefined) {
+    throw invalidValueAt(value, value === null ? { ...field, optional: false } : field, walk);
+  }
   return field.type === 'Json' && dialect.jsonValue ? dialect.jsonValue(read) : read;
 }
 

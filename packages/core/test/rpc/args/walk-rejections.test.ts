@@ -37,6 +37,7 @@ describe('the closed grammar', () => {
     [FIND, { where: { decimal: { gt: date } } }, 'where.decimal.gt'],
     [FIND, { where: { strings: { has: date } } }, 'where.strings.has'],
     [FIND, { where: { strings: ['a'] } }, 'where.strings'],
+    [FIND, { where: { int: { in: [1, null] } } }, 'where.int.in.1": expected an integer.'],
     [FIND, { where: { string: {} } }, 'where.string'],
     [FIND, { where: { string: { mode: 'insensitive' } } }, 'where.string'],
     [FIND, { where: { json: { path: '$.a' } } }, 'where.json'],
