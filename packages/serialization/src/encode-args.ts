@@ -35,11 +35,9 @@ interface Walk {
   readonly path?: string | undefined;
   /** The lists and objects around the value. @default none */
   readonly containers?: readonly object[];
-  /** Whether the value is the result of a `toJSON`. @default false */
-  readonly isConverted?: boolean;
 }
 
-function encodeSendable(value: unknown, walk: Walk): unknown {
+function encodeSendable(value: unknown, walk: Walk, isConverted = false): unknown {
   const { annotations, isOmitted, path, containers = [] } = walk;
   if (path !== undefined && isOmitted?.(value, path)) return undefined;
   const scalar = encodeScalarWith(value);
@@ -56,14 +54,10 @@ function encodeSendable(value: unknown, walk: Walk): unknown {
   if (containers.length >= MAX_DEPTH) throw unsendable(`more than ${MAX_DEPTH} levels`, path);
   const { toJSON } = value as { readonly toJSON?: unknown };
   // Like JSON.stringify, convert once: a `toJSON` of the result is not called.
-  if (!walk.isConverted && typeof toJSON === 'function') {
-    return encodeSendable(toJSON.call(value, ''), { ...walk, isConverted: true });
+  if (typeof toJSON === 'function' && !isConverted) {
+    return encodeSendable(toJSON.call(value, ''), walk, true);
   }
-  return encodeMembers(value, {
-    ...walk,
-    isConverted: false,
-    containers: [...containers, value],
-  });
+  return encodeMembers(value, { ...walk, containers: [...containers, value] });
 }
 
 function encodeMembers(value: object, walk: Walk): unknown {

@@ -43,7 +43,7 @@ export interface WriteMutations<
    */
   mutationOptions<Selection extends SelectionOf<OperationArgs<Client, Model, Name>>>(
     options?: Selection &
-      CallPart<Client, Expose, Model, Pick<Selection, SelectionName & keyof Selection>> &
+      CallPart<Client, Expose, Model, Selection> &
       WriteOptions<VariablesOf<Client, Expose, Model, Name>> &
       Unknown<Selection, SelectionName | keyof WriteOptions<unknown>>,
   ): ApiMutationOptions<
