@@ -35,7 +35,7 @@ export function optimisticUpdate(model: KeyedQueries): OptimisticWrite<{
       changeRows(cached, call, (row) => {
         if (matchesWhere(where, row) !== true) return row;
         const updated = applyData(row, data);
-        if (leaves(call, updated)) return undefined;
+        if (leaves(call, withoutUnknown(row, updated, data))) return undefined;
         return mayRelink(call, row, updated) ? row : updated;
       }),
     );
@@ -87,6 +87,13 @@ export function optimisticCreate<Client, Expose, Model extends string>(
       isList(call) ? insertRow(cached, call, row) : cached,
     );
   };
+}
+
+/** Returns the fields with known values: one of the data that is as before may not be. */
+function withoutUnknown(row: Row, updated: Row, data: unknown): Row {
+  const written = new Set(Object.keys(Object(data)));
+  const isKnown = (name: string) => !written.has(name) || updated[name] !== row[name];
+  return Object.fromEntries(Object.entries(updated).filter(([name]) => isKnown(name)));
 }
 
 /** Whether a list certainly does not contain a row any more. */

@@ -56,6 +56,16 @@ describe('optimisticUpdate', () => {
     expect(shown).toEqual([[], [C], [], [changed, B, C]]);
   });
 
+  it('keeps rows in lists whose condition is on a value that it does not know', async () => {
+    const { post } = server.q;
+    const where = { OR: [{ published: true }, { categoryId: { not: null } }] };
+    const all = { ...select, categoryId: true };
+    const list = await read(post.findMany.queryOptions({ select: all, orderBy, where }));
+    await server.database.raw.category.create({ data: { id: 5, name: 'News' } });
+    const [shown] = await shownDuring(update({ published: false, categoryId: 5 }), [list]);
+    expect(shown).toEqual([{ ...A, published: false, categoryId: null }]);
+  });
+
   it('does nothing for a where that it cannot evaluate', async () => {
     const list = await read(server.q.post.findMany.queryOptions({ select, orderBy }));
     const where = { id: 1, author: null };
