@@ -199,6 +199,7 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['P2018', 'record-not-found'],
   ['P2019', 'invalid-input'],
   ['P2020', 'invalid-value'],
+  ['P2023', 'invalid-value'],
   ['P2024', 'unavailable'],
   ['P2025', 'record-not-found'],
   ['P2026', 'not-supported'],

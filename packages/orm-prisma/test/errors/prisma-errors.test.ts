@@ -30,8 +30,6 @@ describe('toOrmError', () => {
     ['P1017', 'unavailable'],
     ['P2021', 'unknown'],
     ['P2022', 'unknown'],
-    // A stored value that Prisma cannot read, such as null in a list: no fault of the request.
-    ['P2023', 'unknown'],
     ['P2999', 'unknown'],
   ])('reads %s as %s', (code, reason) => {
     expect(orm.toOrmError(known(code))).toEqual({ reason, code });
