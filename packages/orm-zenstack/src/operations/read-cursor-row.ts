@@ -1,6 +1,7 @@
 import { isObject } from '@modelway/core/sql';
 import type { CursorContext } from '../arguments/start-at-cursor.ts';
-import { toParameter } from '../queries/to-parameter.ts';
+import type { QueryBuilder, QueryingClient } from '../queries/query-builder.ts';
+import { idParameters } from '../queries/to-parameter.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import type { OperationCall } from './operation-call.ts';
 
@@ -43,15 +44,9 @@ async function readMicroseconds(
     .select(({ fn, val, ref }) => [
       fn('date_part', [val('microseconds'), ref(name)]).as('microseconds'),
     ])
-    .where(({ and }) => and(idParameters(row, model, schema)))
+    .where(({ and }) => and(idParameters(row, model, schema.provider.type)))
     .execute();
   return found && Number(found.microseconds);
-}
-
-function idParameters(row: Row, { idFields, fields }: ZenStackModel, schema: ZenStackSchema): Row {
-  const { type: provider } = schema.provider;
-  const parts = idFields.map((id) => [id, toParameter(row[id], fields[id]?.type, provider)]);
-  return Object.fromEntries(parts);
 }
 
 /** Returns a Date that ZenStack, which sends the ISO text, sends with all its digits. */
@@ -66,31 +61,4 @@ interface TimeRead {
   readonly model: ZenStackModel;
   readonly row: Row;
   readonly schema: ZenStackSchema;
-}
-
-/** The part of a ZenStack client that runs queries of its own, by shape. */
-interface QueryingClient {
-  readonly $qb?: QueryBuilder;
-}
-
-/** The part of Kysely that reads a column. */
-interface QueryBuilder {
-  selectFrom(table: string): SelectQuery;
-}
-
-interface SelectQuery {
-  select(columns: (build: ExpressionBuilder) => readonly unknown[]): SelectQuery;
-  where(condition: (build: ExpressionBuilder) => Expression): SelectQuery;
-  execute(): Promise<readonly Row[]>;
-}
-
-interface ExpressionBuilder {
-  readonly fn: (name: string, values: readonly Expression[]) => Expression;
-  val(value: string): Expression;
-  ref(column: string): Expression;
-  and(values: Row): Expression;
-}
-
-interface Expression {
-  as(name: string): unknown;
 }

@@ -2,15 +2,19 @@ import type { OrmBinding, StoredRead } from '@modelway/core';
 import { descendantsOf } from '../schema/model-hierarchy.ts';
 import type { ZenStackClient } from '../schema/zenstack-client.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
-import { toParameter } from './to-parameter.ts';
+import type {
+  Expression,
+  ExpressionBuilder,
+  QueryBuilder,
+  QueryingClient,
+} from './query-builder.ts';
+import { idParameters } from './to-parameter.ts';
 
 /** The name under which core counts the columns that extending models add to a row. */
 const ADDED = '*';
 
 /** The other types have values of limited size. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['String', 'Bytes', 'Json']);
-
-type Id = StoredRead['ids'][number];
 
 /** Creates the function that asks the database for the bytes of columns. */
 export function createBytesOf<Schema>(
@@ -22,7 +26,7 @@ export function createBytesOf<Schema>(
     const model = schema.models[name];
     const { $qb } = client as unknown as QueryingClient;
     if (!model || !$qb) return undefined;
-    const ids = found.map((id) => toParameters(id, model, provider));
+    const ids = found.map((id) => idParameters(id, model, provider));
     const tables = tablesOf(fields, model, schema);
     const isConverted = [...tables.values()].flat().some(({ field }) => !isText(field));
     if (isPostgres && isConverted) {
@@ -32,19 +36,6 @@ export function createBytesOf<Schema>(
     }
     return await sumTables($qb, { tables, ids, toBytes: isPostgres ? toOctetsAsText : toOctets });
   };
-}
-
-/** Returns an id as ZenStack sends it to the database. */
-function toParameters(
-  id: Id,
-  { fields }: ZenStackModel,
-  provider: ZenStackSchema['provider']['type'],
-): Id {
-  const parts = Object.entries(id).map(([name, value]) => [
-    name,
-    toParameter(value, fields[name]?.type, provider),
-  ]);
-  return Object.fromEntries(parts);
 }
 
 async function sumTables(
@@ -147,36 +138,4 @@ async function sumIn(
     )
     .execute();
   return rows[0] ?? {};
-}
-
-/** The part of a ZenStack client that runs queries of its own, by shape. */
-interface QueryingClient {
-  readonly $qb?: QueryBuilder;
-}
-
-/** The part of Kysely that sums columns. */
-interface QueryBuilder {
-  selectFrom(table: string): SelectQuery;
-}
-
-interface SelectQuery {
-  select(columns: (build: ExpressionBuilder) => readonly unknown[]): SelectQuery;
-  where(condition: (build: ExpressionBuilder) => Expression): SelectQuery;
-  execute(): Promise<readonly Readonly<Record<string, unknown>>[]>;
-}
-
-interface ExpressionBuilder {
-  (column: string, operator: 'in', values: readonly unknown[]): Expression;
-  ref(column: string): Expression;
-  cast(value: Expression, type: 'text'): Expression;
-  and(values: Readonly<Record<string, unknown>>): Expression;
-  or(conditions: readonly Expression[]): Expression;
-  readonly fn: {
-    (name: string, values: readonly Expression[]): Expression;
-    countAll(): Expression;
-  };
-}
-
-interface Expression {
-  as(name: string): unknown;
 }
