@@ -138,6 +138,7 @@ export function parseParameter(text: string): [string, string] {
 
 /** Splits at a separator, but not inside quotes (RFC 9110, section 5.6.4). */
 export function splitUnquoted(text: string, separator: ',' | ';' | '='): readonly string[] {
+  if (!text.includes(separator)) return [text.trim()];
   const unquoted = text.replace(/"(?:[^"\\]|\\.)*"?/g, (quoted) => '"'.repeat(quoted.length));
   let start = 0;
   return unquoted.split(separator).map(({ length }) => {

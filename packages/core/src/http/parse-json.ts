@@ -36,7 +36,7 @@ export async function readJson(
   const text = await request.readBody(limits.bodyBytes);
   if (text.trim() === '') throw new InvalidPayloadError('The request requires a JSON body.');
   // Not earlier: without a body, no media type is required.
-  assertJsonBody(contentType, extension);
+  if (!contentType) assertJsonBody(contentType, extension);
   return parseJson(text, limits, (why) => new InvalidPayloadError(`The body ${why}`));
 }
 

@@ -97,6 +97,7 @@ function stepsForArguments(
     },
     {
       name: 'reject nested writes that would reach other rows',
+      when: (call) => !isRead(call),
       adapt: checking((args, { model, options }) => assertFiltered(args, model, options)),
     },
     {

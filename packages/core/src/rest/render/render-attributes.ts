@@ -1,5 +1,5 @@
 import { type Annotations, encodeAt, encodeScalar, joinPath } from '@modelway/serialization';
-import type { Model } from '../../schema/schema-model.ts';
+import type { Field, Model } from '../../schema/schema-model.ts';
 import type { FieldSets } from '../parse/query/parse-fields.ts';
 import type { Row } from '../plan/rest-plan.ts';
 
@@ -26,8 +26,11 @@ export type RenderAttributes = (model: Model, row: Row, path: string) => Record<
 /** Types whose values JSON carries unchanged, including any keys in a Json column. */
 const PLAIN: ReadonlySet<string> = new Set(['String', 'Boolean', 'Int', 'Enum', 'Json']);
 
+/** The attributes of each model, and of each sparse fieldset. */
+const SHAPES = new WeakMap<Model | ReadonlySet<Field>, AttributesShape>();
+
 /**
- * Creates the renderer of attributes for one document. It determines the fields of each model once.
+ * Creates the renderer of attributes for one document.
  *
  * @param annotations receives the types of the values that JSON cannot carry.
  */
@@ -35,13 +38,8 @@ export function createRenderAttributes(
   fields: FieldSets,
   annotations: Annotations,
 ): RenderAttributes {
-  const shapes = new Map<Model, AttributesShape>();
   return (model, row, path) => {
-    let shape = shapes.get(model);
-    if (!shape) {
-      shape = toShape(toColumns(model, fields));
-      shapes.set(model, shape);
-    }
+    const shape = shapeOf(model, fields.get(model));
     const attributes: Record<string, unknown> = { ...shape.empty };
     for (const column of shape.columns) {
       const value = row[column.name];
@@ -55,22 +53,20 @@ export function createRenderAttributes(
   };
 }
 
-function toShape(columns: readonly AttributeColumn[]): AttributesShape {
-  return { columns, empty: Object.fromEntries(columns.map(({ name }) => [name, null])) };
-}
-
-function toColumns(model: Model, fields: FieldSets): readonly AttributeColumn[] {
-  const shown = fields.get(model);
-  return (
-    model.scalars
-      // JSON:API 1.1, "Fields": no attribute may be named "id".
-      .filter((field) => field.name !== 'id' && (!shown || shown.has(field)))
-      .map((field) => ({
-        name: field.name,
-        path: `.attributes.${joinPath(undefined, field.name)}`,
-        plain: PLAIN.has(field.type),
-      }))
-  );
+function shapeOf(model: Model, shown: ReadonlySet<Field> | undefined): AttributesShape {
+  const known = SHAPES.get(shown ?? model);
+  if (known) return known;
+  const columns = model.scalars
+    // JSON:API 1.1, "Fields": no attribute may be named "id".
+    .filter((field) => field.name !== 'id' && (!shown || shown.has(field)))
+    .map(({ name, type }) => ({
+      name,
+      path: `.attributes.${joinPath(undefined, name)}`,
+      plain: PLAIN.has(type),
+    }));
+  const shape = { columns, empty: Object.fromEntries(columns.map(({ name }) => [name, null])) };
+  SHAPES.set(shown ?? model, shape);
+  return shape;
 }
 
 /** Encodes a list, or any unexpected value of a field. */

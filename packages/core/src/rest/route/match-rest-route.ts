@@ -74,11 +74,10 @@ export function matchRestRoute(
   options: RouteOptions = { nestedRoutes: false },
 ): RestRoute {
   const endpoint = findEndpoint(parseUrlPath(request.path) ?? [], schema, options);
-  const methods = allowedMethods(endpoint);
-  const allow = [...methods.keys(), 'OPTIONS'].join(', ');
-  if (request.method === 'OPTIONS') return { kind: 'options', allow };
-  const operation = methods.get(request.method);
+  const operation = operationOf(request.method, endpoint);
   if (operation) return toRoute(operation, endpoint);
+  const allow = [...allowedMethods(endpoint).keys(), 'OPTIONS'].join(', ');
+  if (request.method === 'OPTIONS') return { kind: 'options', allow };
   const detail = `Unsupported method ${quote(request.method)}. Supported: ${allow}.`;
   throw new MethodNotAllowedError(detail, { headers: { allow } });
 }
@@ -192,29 +191,36 @@ export function toRoute(
 
 /** Returns the methods of an endpoint, without operations that the models do not expose. */
 export function allowedMethods(endpoint: Endpoint): ReadonlyMap<string, Operation> {
-  const { methods, model, relation, parent } = endpoint;
-  const canReadParent = parent?.model.operations.has('read') ?? true;
   return new Map(
-    Object.entries(methods).filter(([, operation]) => {
-      if (!canReadParent) return false;
-      const isExposed = model.operations.has(ACCESS[operation]);
-      const target = relation?.target.operations;
-      switch (operation) {
-        case 'related':
-          return isExposed && target?.has('read');
-        case 'createRelated':
-          return isExposed && target?.has('create');
-        case 'change':
-          return isExposed || (model.operations.has('read') && target?.has('update'));
-        case 'updateMany':
-        case 'deleteMany':
-          // Whether a filter matches reveals values.
-          return isExposed && model.operations.has('read');
-        default:
-          return isExposed;
-      }
-    }),
+    Object.entries(endpoint.methods).filter(([, operation]) => isAllowed(operation, endpoint)),
   );
+}
+
+/** Returns the operation of a method on an endpoint, if the models expose it. */
+export function operationOf(method: string, endpoint: Endpoint): Operation | undefined {
+  const { methods } = endpoint;
+  const operation = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  return operation && isAllowed(operation, endpoint) ? operation : undefined;
+}
+
+function isAllowed(operation: Operation, { model, relation, parent }: Endpoint): boolean {
+  if (parent && !parent.model.operations.has('read')) return false;
+  const isExposed = model.operations.has(ACCESS[operation]);
+  const target = relation?.target.operations;
+  switch (operation) {
+    case 'related':
+      return isExposed && target?.has('read') === true;
+    case 'createRelated':
+      return isExposed && target?.has('create') === true;
+    case 'change':
+      return isExposed || (model.operations.has('read') && target?.has('update') === true);
+    case 'updateMany':
+    case 'deleteMany':
+      // Whether a filter matches reveals values.
+      return isExposed && model.operations.has('read');
+    default:
+      return isExposed;
+  }
 }
 
 /** The operation on the resource in the path, for the check of its exposure. */

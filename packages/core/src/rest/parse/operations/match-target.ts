@@ -9,12 +9,7 @@ import { ForbiddenError } from '../../../errors/resource-errors.ts';
 import { isJsonObject, ownMember } from '../../../http/parse-json.ts';
 import { parseUrlPath, pathBelow } from '../../../http/request-target.ts';
 import type { RestContext } from '../../rest-context.ts';
-import {
-  allowedMethods,
-  type Endpoint,
-  findEndpoint,
-  toRoute,
-} from '../../route/match-rest-route.ts';
+import { type Endpoint, findEndpoint, operationOf, toRoute } from '../../route/match-rest-route.ts';
 import type { RestRoute } from '../../route/rest-route.ts';
 import { isId, type OperationCode, type SentOperation } from './read-operation.ts';
 
@@ -44,7 +39,7 @@ export function matchTarget(sent: SentOperation, context: RestContext): WriteRou
   const target = targetOf(sent, context);
   const endpoint = findTarget(target, context);
   const method = METHODS[sent.op];
-  const kind = allowedMethods(endpoint).get(method);
+  const kind = operationOf(method, endpoint);
   if (kind) return toRoute(kind, endpoint) as WriteRoute;
   const source = { pointer: target.pointer };
   const name = endpoint.relation ? `"${endpoint.relation.name}"` : `this ${endpoint.model.type}`;

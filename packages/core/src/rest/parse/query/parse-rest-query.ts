@@ -184,8 +184,10 @@ function groupParams(
   issues: ApiError[],
 ): Families {
   const families = Map.groupBy(params, (param) => known.find((name) => isOf(name, param.name)));
+  const unknown = families.get(undefined);
+  if (!unknown) return families;
   const names = known.flatMap((family) => PARAMS[family]);
-  for (const name of namesOf(families.get(undefined) ?? [])) {
+  for (const name of namesOf(unknown)) {
     // JSON:API 1.1, "Query Parameters": 400 for an unknown parameter.
     collectError(issues, unknownParameter(name, { known: names }));
   }
