@@ -5,6 +5,8 @@ export interface WholeModel {
   readonly name: string;
   readonly relations: readonly WholeRelation[];
   readonly uniqueKeys: readonly UniqueKey[];
+  /** Whether it extends another model, or others extend it: its records are in several tables. */
+  readonly extended: boolean;
 }
 
 /** A relationship, visible or hidden. */
@@ -27,10 +29,12 @@ type Building = { -readonly [K in keyof WholeRelation]: WholeRelation[K] };
 
 /** Builds the models of a schema with all their relationships, by their names. */
 export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<string, WholeModel> {
+  const extending = new Set(models.flatMap(({ extendedBy = [] }) => extendedBy));
   const whole = new Map(
-    models.map(({ name, uniqueKeys }) => {
+    models.map(({ name, uniqueKeys, extendedBy = [] }) => {
       const relations: Building[] = [];
-      return [name, { name, relations, uniqueKeys }] as const;
+      const extended = extendedBy.length > 0 || extending.has(name);
+      return [name, { name, relations, uniqueKeys, extended }] as const;
     }),
   );
   const foreignKeys = new Map(

@@ -15,6 +15,7 @@ import { describeWriteOnly } from './exposure/describe-write-only.ts';
 import { describeConditionalRaces } from './faults/describe-conditional-races.ts';
 import { describeDatabaseRules } from './faults/describe-database-rules.ts';
 import { describeDeadlocks } from './faults/describe-deadlocks.ts';
+import { describeDelegatedRaces } from './faults/describe-delegated-races.ts';
 import { describeOutage } from './faults/describe-outage.ts';
 import { describeRaces } from './faults/describe-races.ts';
 import { describeBeforeCommit } from './interceptors/describe-before-commit.ts';
@@ -208,6 +209,7 @@ export const CONTRACT = {
   delegated: {
     eachDatabase: {
       'delegated-models': describeDelegatedModels,
+      'delegated-races': describeDelegatedRaces,
       'delegated-exposure': describeDelegatedExposure,
       'delegated-row-limit': describeDelegatedRowLimit,
       'delegated-stored-bytes': describeDelegatedStoredBytes,

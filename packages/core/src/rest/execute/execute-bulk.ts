@@ -31,7 +31,8 @@ function toWrite<Client>(plan: BulkPlan): Write<Client, Counted> {
   const { model, linked, kind: operation } = plan;
   return {
     needs: {
-      isolation: false,
+      // The ORM client looks for records in several tables before it changes them.
+      isolation: model.whole.extended,
       rollback: true,
       checks: linked.length > 0 ? 'before' : 'none',
       records: false,

@@ -52,7 +52,7 @@ interface WriteVisitors extends Pick<RpcCall, 'links' | 'computed'> {
 const NO_WRITES: WriteVisitors = {
   visitors: [],
   links: {
-    replaced: false,
+    findsRelated: false,
     links: [],
     partial: [],
     optional: [],

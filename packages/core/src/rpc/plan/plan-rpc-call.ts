@@ -144,16 +144,10 @@ export function narrowUpsert(plan: RpcPlan, branch: 'create' | 'update'): RpcPla
 }
 
 /** Returns what one write requires of its transaction. */
-export function planNeeds({
-  call,
-  links,
-  counted,
-  ranges,
-  operation,
-  minimal = false,
-}: RpcPlan): WriteNeeds {
+export function planNeeds(plan: RpcPlan): WriteNeeds {
+  const { call, links, counted, ranges, operation, minimal = false } = plan;
   return {
-    isolation: isIsolated(links),
+    isolation: isIsolated(plan),
     rollback: counted.length > 0 || ranges.length > 0,
     checks: checksOf(links, call),
     records: returnsRecords(operation.returns),
@@ -178,14 +172,28 @@ function checksOf(written: WrittenLinks, { operation }: OperationCall): LinkChec
 
 /** Returns what the steps of a transaction require of it. */
 export function planStepNeeds(plans: readonly RpcStepPlan[]): WriteNeeds {
-  const isolation = plans.some((plan) => 'links' in plan && isIsolated(plan.links));
+  const isolation = plans.some((plan) => 'links' in plan && isIsolated(plan));
   const runsCode = plans.some((plan) => !('model' in plan) && plan.writes);
   return { isolation, rollback: true, checks: 'around', records: true, repeats: true, runsCode };
 }
 
-/** Whether a write depends on links that other requests may make at the same time. */
-function isIsolated({ replaced, taken }: RpcPlan['links']): boolean {
-  return replaced || taken.length > 0;
+/** Whether a write depends on records that other requests may change at the same time. */
+function isIsolated(plan: RpcPlan): boolean {
+  const { findsRelated, taken } = plan.links;
+  return findsRelated || taken.length > 0 || findsRecords(plan);
+}
+
+/**
+ * Whether the ORM client looks for the records of a write before it changes them, in the same
+ * statement or before it: then their conditions may no longer hold.
+ */
+function findsRecords({ model, operation, call: { args } }: RpcPlan): boolean {
+  const { effect, many } = operation;
+  if (effect === 'read' || effect === 'create') return false;
+  if (many && args.limit !== undefined) return true;
+  // Beside a key.
+  const hasConditions = many || Object.keys(Object(args.where)).length > 1;
+  return model.whole.extended && hasConditions;
 }
 
 /** A column that a write computes. */

@@ -1,4 +1,5 @@
 import type { OrmBinding } from '@modelway/core';
+import { callWhileChanged } from '../support/call-while-changed.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
@@ -101,5 +102,27 @@ export function describeConditionalRaces(start: StartContractDatabase): void {
     );
     expect(counts.filter((count) => count === 1)).toHaveLength(1);
     expect(counts.filter((count) => count === 0)).toHaveLength(WRITERS - 1);
+  });
+
+  const where = { id: 1, title: 'First' };
+  const data = { title: 'mine' };
+
+  it.each<readonly [target: string, args: object]>([
+    ['post.updateMany', { where, data }],
+    ['post.updateMany', { where, data, limit: 1 }],
+    ['post.deleteMany', { where }],
+    ['post.deleteMany', { where, limit: 1 }],
+    ['post.update', { where, data }],
+    ['user.update', { where: { id: 1 }, data: { posts: { updateMany: { where, data } } } }],
+    ['user.update', { where: { id: 1 }, data: { posts: { deleteMany: where } } }],
+  ])('keeps a row that another request has changed meanwhile: %s %j', async (target, args) => {
+    const change = { where: { id: 1 }, data: { title: 'theirs' } };
+    const { status } = await callWhileChanged(database, { model: 'Post', args: change }, [
+      target,
+      args,
+    ]);
+    expect(status).toBeLessThan(500);
+    const row = await database.unrestricted.post.findUnique({ where: { id: 1 } });
+    expect(row?.title).toBe('theirs');
   });
 }

@@ -46,10 +46,13 @@ export function collectLinks({ operation: { effect, returns }, checked, takes }:
   const rows: WrittenRow[] = [];
   const needed = new Set<Model>();
   const branches = new Map<Link, UpsertBranch>();
-  const collected = { replaced: false, links, partial, optional, taken, needed, rows, branches };
+  const records = { needed, rows, branches };
+  const collected = { findsRelated: false, links, partial, optional, taken, ...records };
   const visitor: ArgsVisitor = {
     visitNestedWrite: ({ relation, operation, needsRecord }) => {
-      if (operation === 'set') collected.replaced = true;
+      const { extended } = relation.target.whole;
+      if (FINDING.has(operation) || (extended && FINDING_EXTENDED.has(operation)))
+        collected.findsRelated = true;
       if (needsRecord) needed.add(relation.target);
     },
     ...(checked && {
@@ -83,6 +86,12 @@ export function collectLinks({ operation: { effect, returns }, checked, takes }:
   };
   return { visitors: takes ? [visitor, taking] : [visitor], links: collected };
 }
+
+/** The nested writes for which ORM clients look for the records before they change them. */
+const FINDING: ReadonlySet<string> = new Set(['set', 'updateMany', 'deleteMany']);
+
+/** The same for records in several tables. */
+const FINDING_EXTENDED: ReadonlySet<string> = new Set(['upsert', 'delete']);
 
 /** Returns the links to records that only one record may have. */
 function takenLinks(data: JsonObject, model: Model): readonly TakenLink[] {
