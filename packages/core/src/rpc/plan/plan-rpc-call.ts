@@ -193,7 +193,11 @@ function findsRecords({ model, operation, call: { args } }: RpcPlan): boolean {
   if (many && args.limit !== undefined) return true;
   // Beside a key.
   const hasConditions = many || Object.keys(Object(args.where)).length > 1;
-  return model.whole.extended && hasConditions;
+  return hasConditions && (model.whole.extended || hasNested(args.data ?? args.update, model));
+}
+
+function hasNested(data: unknown, { relations }: Model): boolean {
+  return relations.some(({ name }) => Object.hasOwn(Object(data), name));
 }
 
 /** A column that a write computes. */
