@@ -53,6 +53,32 @@ it.each(['text/plain', undefined])(
   },
 );
 
+it.each(['if-match', 'if-none-match'])('ignores %s, as ZenStack does', async (condition) => {
+  const { schema, raw, as, close } = await createTestDatabase('sqlite');
+  await raw.tag.create({ data: { id: 1, name: 'a' } });
+  const getClient = () => as({ id: 1, role: 'ADMIN' });
+  const { handler } = new RestApiHandler({ schema, endpoint: 'http://localhost', log: [] });
+  const respond = createFetchHandler({ orm: zenstack(schema), getClient, handler });
+  const data = { type: 'tag', id: 1, attributes: { name: 'b' } };
+  const headers = { 'content-type': 'application/json' };
+  const answers: unknown[] = [];
+  for (const tag of ['*', '"stale"']) {
+    for (const change of [{}, { method: 'PATCH', headers, body: JSON.stringify({ data }) }]) {
+      const request = new Request('http://localhost/tag/1', change);
+      request.headers.set(condition, tag);
+      const response = await respond(request);
+      answers.push([response.status, (await response.json()).data?.attributes.name]);
+    }
+  }
+  expect(answers).toEqual([
+    [200, 'a'],
+    [200, 'b'],
+    [200, 'b'],
+    [200, 'b'],
+  ]);
+  await close();
+});
+
 it('keeps no failure of a request that has been answered', async () => {
   const capture = createFailureCapture();
   const { id, header } = capture.mark();

@@ -81,8 +81,8 @@ export async function callHandler<Client>(
     ...{ method, path, getClient },
     query: new URLSearchParams([...query]).toString(),
     header: (name) => {
-      // The body and the form of the response are those of this request.
-      if (/^(content-|accept|prefer|transfer-)/.test(name)) {
+      // The body and the form of the response are those of this request, and it has no ETag.
+      if (/^(content-|accept|prefer|transfer-|if-)/.test(name)) {
         return hasBody && name === 'content-type' ? 'application/json' : undefined;
       }
       return mark(name) ?? header?.(name);
