@@ -3,6 +3,7 @@ import { LimitExceededError } from '../errors/request-errors.ts';
 import { countRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
+import { flatWhere } from '../schema/values/resource-id.ts';
 import type { RowRead } from './read-within.ts';
 import { type Args, isArgs } from './selection.ts';
 
@@ -29,7 +30,7 @@ export function assertNestedBulk<Client>(
   // An ORM that limits nested reads in the database reads keys only of rows that it deletes.
   const { limitsNestedReads } = connection.orm.dialect;
   const members = limitsNestedReads ? ['deleteMany'] : ['set', 'updateMany', 'deleteMany'];
-  const bulks = bulksIn(data, toFilter(args.where, model), { model, members });
+  const bulks = bulksIn(data, flatWhere(args.where, model.uniqueKeys.values()), { model, members });
   return bulks.length === 0 ? undefined : assertCounts(bulks, connection);
 }
 
@@ -75,7 +76,7 @@ export function bulksIn(
     return [
       ...whole,
       ...updatesOf(nested).flatMap(({ where, data: inner }) => {
-        const own = { AND: [related, toFilter(where, relation.target)] };
+        const own = { AND: [related, flatWhere(where, relation.target.uniqueKeys.values())] };
         return bulksIn(inner, own, context);
       }),
     ];
@@ -109,12 +110,4 @@ function ownedBy(owner: Args, { opposite, oppositeList }: RelationField): Args |
   return opposite === undefined
     ? undefined
     : { [opposite]: { [oppositeList ? 'some' : 'is']: owner } };
-}
-
-/** Returns a condition with the fields of compound keys, which a unique `where` nests. */
-function toFilter(where: Args, { uniqueKeys }: Model): Args {
-  const flat = Object.entries(where).map(([name, value]) =>
-    isArgs(value) && (uniqueKeys.get(name)?.fields.length ?? 0) > 1 ? value : { [name]: value },
-  );
-  return Object.assign({}, ...flat) as Args;
 }

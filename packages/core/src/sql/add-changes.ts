@@ -6,10 +6,10 @@ import {
   type ChangedRecords,
   findJoined,
   findMany,
-  flatWhere,
   idText,
   type Link,
   linkedAfter,
+  toFilter,
   type Walk,
   type Written,
   without,
@@ -24,7 +24,7 @@ export async function addConnected(
   { target, key, linked }: Link,
   walk: Walk,
 ): Promise<readonly Members[]> {
-  const OR = uniques.map((where) => flatWhere(where, target));
+  const OR = uniques.map((where) => toFilter(where, target));
   if (OR.length === 0) return [];
   const found = await findMany(target, { where: { OR } }, walk);
   if (key !== 'theirs' || !walk.updates || found.length === 0) return found;

@@ -2,7 +2,7 @@ import { eachOf } from '../effects/nested-args.ts';
 import { UnsupportedOperationError } from '../errors/request-errors.ts';
 import type { OperationCall } from '../orm/call-operation.ts';
 import type { ModelDescription, RelationFieldDescription } from '../schema/schema-description.ts';
-import { whereKeys } from '../schema/values/resource-id.ts';
+import { flatWhere, whereKeys } from '../schema/values/resource-id.ts';
 import { isMembers, type Members } from './members.ts';
 
 /** Records of a model, by an id or by a condition. */
@@ -104,7 +104,7 @@ export async function findJoined(
   if (!linked || uniques.length === 0) return [];
   return await findMany(
     target,
-    { where: { OR: uniques.map((where) => flatWhere(where, target)) } },
+    { where: { OR: uniques.map((where) => toFilter(where, target)) } },
     walk,
   );
 }
@@ -167,7 +167,7 @@ export async function findLinked(
   const linked = before && joined.length > 0 ? { OR: [before, whereKeys(joined)] } : before;
   const wheres = conditions.filter((where) => where !== false);
   if (!linked || wheres.length === 0) return [];
-  const OR = wheres.map((where) => flatWhere(where, target));
+  const OR = wheres.map((where) => toFilter(where, target));
   const where = OR.some(isEmpty) ? linked : { AND: [{ OR }, linked] };
   return await findMany(target, { where }, walk);
 }
@@ -196,15 +196,9 @@ function idSelection({ idFields }: ModelDescription): Members {
   return Object.fromEntries(idFields.map((name) => [name, true]));
 }
 
-/** Returns the conditions of a unique `where`, in which a compound key is an object, as a filter. */
-export function flatWhere(where: unknown, { uniqueKeys }: ModelDescription): Members {
-  if (!isMembers(where)) return {};
-  const conditions = Object.entries(where).map(([name, value]) => {
-    const isCompound = uniqueKeys.some((key) => key.name === name && key.fields.length > 1);
-    return isCompound ? (value as Members) : { [name]: value };
-  });
-  // Another condition on a field of the compound key must not replace that of the key.
-  return conditions.length > 1 ? { AND: conditions } : (conditions[0] ?? {});
+/** Returns the conditions of the unique `where` of a nested write as a filter. */
+export function toFilter(where: unknown, { uniqueKeys }: ModelDescription): Members {
+  return flatWhere(Object(where), uniqueKeys);
 }
 
 function isEmpty(where: Members): boolean {

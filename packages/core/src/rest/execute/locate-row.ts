@@ -2,7 +2,7 @@ import { ConflictError, noResource } from '../../errors/resource-errors.ts';
 import { isRowThere } from '../../links/find-missing-links.ts';
 import { countRecords, findRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { selectId } from '../../schema/values/resource-id.ts';
+import { idOf, selectId } from '../../schema/values/resource-id.ts';
 import type { WriteCheck } from '../../writes/write.ts';
 import { idText } from '../plan/plan-page.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   Where,
   WritePlan,
 } from '../plan/rest-plan.ts';
-import { flatWhere, idWhere } from '../plan/write-plan.ts';
+import { filterOf, idWhere } from '../plan/write-plan.ts';
 
 /**
  * Finds the row of a write through a parent, in the serializable transaction of the write, so that
@@ -33,7 +33,7 @@ export async function locateRow<Client>(
   const where = idWhere(model, row);
   if (plan.kind === 'delete') return { ...plan, delete: { ...plan.delete, where } };
   const { update } = plan;
-  assertId(flatWhere(model, update.where), { row, model, pointer: '/data/id' });
+  assertId(filterOf(model, update.where), { row, model, pointer: '/data/id' });
   assertId(update.data, { row, model, pointer: '/data' });
   return { ...plan, update: { ...update, where } };
 }
@@ -47,7 +47,7 @@ export function checkParentUnchanged<Client>(plan: WritePlan): WriteCheck<Client
   const { model, within, parent } = plan;
   return async (connection) => ({
     finish: async (row) => {
-      const where = { AND: [flatWhere(model, idWhere(model, row as Row)), within] };
+      const where = { AND: [idOf(row as Row, model), within] };
       if ((await countRecords(model, { where }, connection)) === 1) return;
       throw new ConflictError(
         `"relationships" contradicts the URL: the resource would belong to another ${parent?.model.type}.`,

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import { countRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { LinkageCheck, RelatePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
-import { flatWhere, linksOf } from '../plan/write-plan.ts';
+import { filterOf, linksOf } from '../plan/write-plan.ts';
 
 /**
  * Returns an update without links that exist already. To link a resource whose key is required, an
@@ -49,6 +49,6 @@ async function isHeld<Client>(
 ): Promise<boolean> {
   const linked = { [relation.name]: { is: where } };
   const { model, update } = plan;
-  const row = 'within' in plan ? plan.within : flatWhere(model, update.where);
+  const row = 'within' in plan ? plan.within : filterOf(model, update.where);
   return (await countRecords(model, { where: { AND: [row, linked] } }, connection)) === 1;
 }

@@ -13,7 +13,7 @@ import { belongsTo, planParent, selectRelation } from './plan-relation.ts';
 import { planSelect, selectScope } from './plan-select.ts';
 import { planWrite } from './plan-write.ts';
 import type { ListPlan, RelationPlan, RestPlan, Where } from './rest-plan.ts';
-import { flatWhere } from './write-plan.ts';
+import { filterOf } from './write-plan.ts';
 
 type Parsed<Kind extends ParsedRestRequest['kind']> = Extract<
   ParsedRestRequest,
@@ -62,7 +62,7 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
         model,
         delete: { where, select: selectId(model) },
         ...(parent && {
-          within: { ...flatWhere(model, where), ...belongsTo(parent) },
+          within: { ...filterOf(model, where), ...belongsTo(parent) },
           parent: planParent(parent),
         }),
       };

@@ -2,7 +2,7 @@ import type { EntityTag } from '../../http/entity-tags.ts';
 import { movedKeys, type NewLinks } from '../../links/link.ts';
 import type { Args } from '../../rows/selection.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { idOf, uniqueWhere } from '../../schema/values/resource-id.ts';
+import { flatWhere, idOf, uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { LinkChecks, WriteNeeds } from '../../writes/write.ts';
 import { NO_LINKS } from './plan-new-links.ts';
 import type { LinkageCheck, Row, Where, WritePlan } from './rest-plan.ts';
@@ -50,9 +50,9 @@ export function idWhere(model: Model, row: Row): Where {
   return uniqueWhere(model, idOf(row, model));
 }
 
-/** Returns the same conditions as an ordinary `where`, in which a compound key has no name. */
-export function flatWhere({ idKey }: Pick<Model, 'idKey'>, where: Where): Where {
-  return idKey.fields.length === 1 ? where : (where[idKey.name] as Where);
+/** Returns the conditions of a unique `where` as a filter. */
+export function filterOf(model: Model, where: Where): Where {
+  return flatWhere(where, [model.idKey, ...model.uniqueKeys.values()]);
 }
 
 /** Returns the links that the write adds or removes. */

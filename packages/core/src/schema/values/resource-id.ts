@@ -1,5 +1,5 @@
 import { encodeScalar } from '@modelway/serialization';
-import type { DatabaseProvider } from '../schema-description.ts';
+import type { DatabaseProvider, UniqueKey } from '../schema-description.ts';
 import type { Model, ScalarField } from '../schema-model.ts';
 import { sameValue } from './millisecond.ts';
 import { isReference } from './reference.ts';
@@ -141,6 +141,22 @@ export function selectId({ idFields }: Pick<Model, 'idFields'>): Readonly<Record
 /** Returns the ORM client's unique `where` for an id: `{ id: 1 }`, `{ userId_teamId: { … } }`. */
 export function uniqueWhere({ idKey }: Pick<Model, 'idKey'>, id: IdValues): IdValues {
   return idKey.fields.length === 1 ? id : { [idKey.name]: id };
+}
+
+/**
+ * Returns the conditions of a unique `where`, in which a compound key is an object of its fields, as
+ * a filter.
+ */
+export function flatWhere(where: object, keys: Iterable<UniqueKey>): IdValues {
+  const compound = new Map(Array.from(keys, (key) => [key.name, key.fields]));
+  const conditions = Object.entries(where).map(([name, value]) => {
+    const fields = compound.get(name) ?? [];
+    // A condition on a field of the same name is another object.
+    const isKey = fields.length > 1 && fields.every((field) => Object.hasOwn(Object(value), field));
+    return isKey ? (value as IdValues) : { [name]: value };
+  });
+  // Another condition on a field of the compound key must not replace that of the key.
+  return conditions.length > 1 ? { AND: conditions } : (conditions[0] ?? {});
 }
 
 /** Returns the ORM client's `where` for the records with one of the keys of the same fields. */
