@@ -12,8 +12,6 @@ export function createDialect({ provider }: ZenStackSchema): OrmDialect {
     caseInsensitive: provider.type === 'postgresql' ? { mode: 'insensitive' } : {},
     literalText: (text) => text,
     limitsNestedReads: true,
-    // Its JSON aggregates have no order, or are ordered by columns alone.
-    losesNestedOrder: true,
     grammar: {
       between: true,
       mode: provider.type === 'postgresql',

@@ -149,12 +149,6 @@ export interface OrmDialect {
    */
   readonly limitsNestedReads?: boolean;
   /**
-   * Whether the ORM client may lose the order of related records if it sorts them through a
-   * relationship, or by the size of one. They are then ordered by another query.
-   * @default false
-   */
-  readonly losesNestedOrder?: boolean;
-  /**
    * Whether records can be sorted by the size of a many-to-many relationship.
    * @default false
    */

@@ -47,8 +47,7 @@ function nestedColumnsOf(schema: ZenStackSchema): NestedColumns | undefined {
   }
   if (schema.provider.type !== 'postgresql') return undefined;
   const types = new Set(['BigInt', 'Decimal']);
-  const pack = createPostgresPacking(schema, types);
-  return pack && { types, pack };
+  return { types, pack: createPostgresPacking(schema, types) };
 }
 
 function readsNested(
@@ -66,10 +65,18 @@ function readsNested(
       if (!target || !nested) return false;
       return (
         [target, ...descendantsOf(target, schema)].some(hasColumn) ||
+        isByRelation(Object(nested).orderBy, target) ||
         readsNested(nested, target, { schema, types })
       );
     },
   );
+}
+
+/** Whether an order leads through a relationship, or counts one. */
+function isByRelation(orderBy: unknown, { fields }: ZenStackModel): boolean {
+  return [orderBy]
+    .flat()
+    .some((each) => Object.keys(Object(each)).some((name) => fields[name]?.relation));
 }
 
 /**

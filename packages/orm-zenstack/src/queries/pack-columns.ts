@@ -1,22 +1,10 @@
-import { isMembers } from '@modelway/core/sql';
 import { mappedName } from '../schema/describe-schema.ts';
 import type { ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { keepListOrder } from './keep-list-order.ts';
+import { mapNodes, type QueryNode } from './query-node.ts';
 
 /** Rewrites a query in Kysely's representation. */
 export type PackQuery = (query: object) => unknown;
-
-/** A query as Kysely represents it: a tree of plain objects. */
-interface QueryNode {
-  readonly kind: string;
-  /** The name and the arguments of a function call. */
-  readonly func?: string;
-  readonly arguments?: readonly QueryNode[] | undefined;
-  /** The column of a reference. */
-  readonly column?: { readonly column?: { readonly name?: string } };
-  /** The texts around the parameters of a piece of SQL. */
-  readonly sqlFragments?: readonly string[];
-  readonly parameters?: readonly QueryNode[] | undefined;
-}
 
 /**
  * Packs the columns in each `json_object(name, column, …)` as texts: the references among its
@@ -59,18 +47,18 @@ function toSqliteText(column: QueryNode): QueryNode {
 
 /**
  * Packs the columns of these types in each `jsonb_build_object(name, column, …)` as texts, which
- * ZenStack reads as it does numbers. Returns `undefined` if the schema has no such column.
+ * ZenStack reads as it does numbers, and keeps the order of lists.
  */
 export function createPostgresPacking(
   schema: ZenStackSchema,
   types: ReadonlySet<string>,
-): PackQuery | undefined {
+): PackQuery {
   const names = columnNames(schema, types);
-  if (names.size === 0) return undefined;
   const isColumn = ({ kind, column }: QueryNode) =>
     kind === 'ReferenceNode' && names.has(column?.column?.name ?? '');
   return (query) =>
     mapNodes(query, (node) => {
+      if (node.kind === 'SelectQueryNode') return keepListOrder(node);
       if (node.func !== 'jsonb_build_object') return node;
       return {
         ...node,
@@ -106,26 +94,4 @@ function toPostgresText(column: QueryNode): QueryNode {
     ],
     parameters: Array.from({ length: 5 }, () => column),
   };
-}
-
-/** Maps each node of the tree, the innermost first. What does not change is not copied. */
-function mapNodes(tree: unknown, map: (node: QueryNode) => QueryNode): unknown {
-  if (Array.isArray(tree)) {
-    const nodes: readonly unknown[] = tree.map((node) => mapNodes(node, map));
-    return nodes.every((node, i) => node === tree[i]) ? tree : nodes;
-  }
-  if (!isMembers(tree) || !isNode(tree)) return tree;
-  let node = tree;
-  for (const [key, member] of Object.entries(tree)) {
-    const mapped = mapNodes(member, map);
-    if (mapped !== member) node = { ...node, [key]: mapped };
-  }
-  return map(node as unknown as QueryNode);
-}
-
-/** The nodes with values, whose members are those of clients. */
-const VALUES: ReadonlySet<unknown> = new Set(['ValueNode', 'PrimitiveValueListNode']);
-
-function isNode({ kind }: Readonly<Record<string, unknown>>): boolean {
-  return kind !== undefined && !VALUES.has(kind);
 }

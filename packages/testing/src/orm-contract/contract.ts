@@ -41,6 +41,7 @@ import { describeLongWrites, describeWriteRows } from './limits/describe-write-r
 import { describeCreatedLinks } from './links/describe-created-links.ts';
 import { describeDelegatedModels } from './links/describe-delegated-models.ts';
 import { describeLinks } from './links/describe-links.ts';
+import { describeNestedOrders } from './links/describe-nested-orders.ts';
 import { describePartialLinks } from './links/describe-partial-links.ts';
 import { describeReadOnlyKeys } from './links/describe-read-only-keys.ts';
 import { describeRestrictedDeletions } from './links/describe-restricted-deletions.ts';
@@ -92,6 +93,7 @@ export const CONTRACT = {
       'created-links': describeCreatedLinks,
       'partial-links': describePartialLinks,
       'taken-links': describeTakenLinks,
+      'nested-orders': describeNestedOrders,
       'read-only-keys': describeReadOnlyKeys,
     },
     ownDatabase: { 'restricted-deletions': describeRestrictedDeletions },

@@ -9,7 +9,6 @@ import { type Counted, executeBulk } from './execute-bulk.ts';
 import { executeUpsert } from './execute-upsert.ts';
 import { executeWrite, restScope } from './execute-write.ts';
 import { assertParentExists } from './locate-row.ts';
-import { orderLists } from './order-lists.ts';
 
 /** The result of the ORM client. */
 export type RestResult =
@@ -84,12 +83,11 @@ async function readSize<Client>(
 
 /** Reads a page, and then the aggregates: one after the other, since they share a budget. */
 async function readPage<Client>(
-  { model, findMany, aggregate, orders = [] }: ListPlan,
+  { model, findMany, aggregate }: ListPlan,
   scope: ReadScope<Client>,
 ): Promise<Pick<RowsResult, 'rows' | 'aggregates'>> {
   const read = { model, operation: 'findMany', args: { ...findMany } };
   const rows = (await readWithin(read, scope)) as readonly Row[];
-  await orderLists(rows, orders, scope.connection);
   if (!aggregate) return { rows };
   const call = { model: model.name, operation: 'aggregate', args: aggregate };
   const aggregates = await readAggregates({ model, call }, scope);
@@ -97,12 +95,11 @@ async function readPage<Client>(
 }
 
 async function findRow<Client>(
-  { model, findUnique, orders = [] }: FetchPlan | RelationPlan,
+  { model, findUnique }: FetchPlan | RelationPlan,
   connection: Connection<Client>,
 ): Promise<Row> {
   const read = { model, operation: 'findUnique', args: findUnique };
   const row = await readWithin(read, restScope(connection));
   if (!row) throw noResource(model.type);
-  await orderLists([row as Row], orders, connection);
   return row as Row;
 }

@@ -14,7 +14,6 @@ import { checkLinked } from './check-linked.ts';
 import { checkPrecondition, withCurrentTime } from './check-precondition.ts';
 import { explainFailure } from './explain-failure.ts';
 import { checkParentExists, checkParentUnchanged, locateRow } from './locate-row.ts';
-import { orderLists } from './order-lists.ts';
 import { resolveKeys } from './resolve-keys.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
 
@@ -67,10 +66,7 @@ function prepare<Client>(plan: WritePlan, budget?: RowBudget): PreparedWrite<Cli
     ],
     call: async (connection) => {
       const write = { model: plan.model, ...callOf(plan) };
-      const row = await writeWithin(write, restScope(connection, budget));
-      const { orders = [] } = plan.kind === 'delete' ? {} : plan;
-      await orderLists(row ? [row as Row] : [], orders, connection);
-      return row;
+      return await writeWithin(write, restScope(connection, budget));
     },
   };
 }

@@ -1,11 +1,5 @@
 import type { Model } from '../../schema/schema-model.ts';
-import {
-  encodeResourceId,
-  idOf,
-  idValuesOf,
-  selectId,
-  whereIds,
-} from '../../schema/values/resource-id.ts';
+import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
 import type { CollectionQuery } from '../parse/query/parse-rest-query.ts';
 import type { RestContext } from '../rest-context.ts';
 import { planCondition } from './plan-condition.ts';
@@ -41,16 +35,6 @@ export function planFilter(
   { dialect }: Pick<RestContext, 'dialect'>,
 ): Where | undefined {
   return filter && planCondition(filter, dialect);
-}
-
-/** Plans the `findMany` that returns already read rows in order. */
-export function planOrder(
-  rows: readonly Where[],
-  model: Model,
-  orderBy: readonly Where[],
-): { readonly where: Where; readonly orderBy: readonly Where[]; readonly select: Where } {
-  const ids = rows.map((row) => idOf(row, model));
-  return { where: whereIds(ids, model), orderBy, select: selectId(model) };
 }
 
 /** Returns a text that identifies a row within its model, whatever the types of its id. */

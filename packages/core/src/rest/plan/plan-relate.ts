@@ -4,7 +4,6 @@ import { idsOf, type Linkage } from '../parse/documents/parse-linkage.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
 import { linksOfChange, NO_LINKS, planLinkageCheck, selectKeys } from './plan-new-links.ts';
-import { planOrders } from './plan-orders.ts';
 import { selectRelation } from './plan-relation.ts';
 import { planMembers, planReplacement } from './plan-write-data.ts';
 import type { RelatePlan, Where, WriteData } from './rest-plan.ts';
@@ -36,7 +35,6 @@ export function planRelate(
     links: [planLinkageCheck(relation, linkage, { pointer: '/data', after })],
     newLinks,
     page,
-    ...planOrders(query, context),
   };
 }
 

@@ -6,7 +6,6 @@ import type { Aggregates } from '../parse/query/parse-aggregates.ts';
 import type { RestContext } from '../rest-context.ts';
 import { planBulk } from './plan-bulk.ts';
 import { keysetOf, selectKeyset } from './plan-cursor-page.ts';
-import { planOrders, planRelationOrders } from './plan-orders.ts';
 import { planFilter, planPage } from './plan-page.ts';
 import { planRelate } from './plan-relate.ts';
 import { belongsTo, planParent, selectRelation } from './plan-relation.ts';
@@ -35,8 +34,7 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
       const select = planSelect(model, query.include, selectScope(query, context));
       const where = { ...whereId(parsed, context), ...(parent && belongsTo(parent)) };
       const through = parent && { parent: planParent(parent) };
-      const orders = planOrders(query, context);
-      return { kind: 'fetch', model, query, findUnique: { where, select }, ...through, ...orders };
+      return { kind: 'fetch', model, query, findUnique: { where, select }, ...through };
     }
     case 'related':
     case 'relationship':
@@ -45,7 +43,7 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
     case 'update': {
       const { query } = parsed;
       const select = planSelect(model, query.include, selectScope(query, context));
-      return { ...planWrite(parsed, select, context), ...planOrders(query, context) };
+      return planWrite(parsed, select, context);
     }
     case 'add':
     case 'replace':
@@ -83,7 +81,6 @@ function planList({ model, query }: Parsed<'list'>, context: RestContext): ListP
     count: query.page.total ? { where } : undefined,
     aggregate: query.aggregates && { where, ...planAggregates(query.aggregates) },
     page: query.page,
-    ...planOrders(query, context),
   };
 }
 
@@ -106,8 +103,6 @@ function planRelation(
 ): RelationPlan {
   const { kind, model, relation, query } = parsed;
   const as = kind === 'related' ? 'resources' : 'identifiers';
-  // The include paths of a linkage request start with the relationship itself.
-  const start = kind === 'related' ? [relation.name] : [];
   const select = { ...selectId(model), ...selectRelation({ relation, as, query }, context) };
   return {
     kind,
@@ -116,9 +111,6 @@ function planRelation(
     query,
     findUnique: { where: whereId(parsed, context), select },
     page: 'page' in query ? query.page : undefined,
-    ...('sort' in query
-      ? planRelationOrders({ relation, query }, start, context)
-      : planOrders(query, context, start)),
   };
 }
 

@@ -73,7 +73,7 @@ interface RelatedArgs {
 }
 
 /** Plans the part of an included relationship. One extra row shows whether there are more. */
-export function planOption(
+function planOption(
   { target, list }: RelationField,
   { filter, sort, limit, keyset, after }: IncludeOption,
   { dialect }: Pick<SelectScope, 'dialect'>,

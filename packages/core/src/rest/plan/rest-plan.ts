@@ -27,17 +27,6 @@ interface PlanBase {
 /** The parameters that shape the resources of the response. */
 interface WithQuery {
   readonly query: ResourceQuery;
-  /** The lists of related rows to sort after they are read. @default none */
-  readonly orders?: readonly ListOrder[];
-}
-
-/** The order of related rows, which the ORM client may lose in nested reads. */
-export interface ListOrder {
-  /** The relationships from the plan's rows to the list. */
-  readonly path: readonly string[];
-  /** The model of the related rows. */
-  readonly model: Model;
-  readonly orderBy: readonly Where[];
 }
 
 /** The form of the response to a write. */

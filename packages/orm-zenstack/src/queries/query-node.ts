@@ -1,0 +1,49 @@
+import { isMembers } from '@modelway/core/sql';
+
+/** A query, or a part of one, as Kysely represents it: a tree of plain objects. */
+export interface QueryNode {
+  readonly kind: string;
+  /** The name and the arguments of a function call. */
+  readonly func?: string;
+  readonly arguments?: readonly QueryNode[] | undefined;
+  /** The column of a reference. */
+  readonly column?: { readonly column?: { readonly name?: string } };
+  /** The texts around the parameters of a piece of SQL. */
+  readonly sqlFragments?: readonly string[];
+  readonly parameters?: readonly QueryNode[] | undefined;
+  /** The parts of a query. */
+  readonly from?: { readonly froms: readonly QueryNode[] };
+  readonly selections?: readonly QueryNode[] | undefined;
+  readonly joins?: readonly QueryNode[];
+  readonly orderBy?: OrderNode;
+  /** What has an alias. */
+  readonly node?: QueryNode;
+  readonly alias?: object;
+}
+
+/** The order of a query; each item orders by an expression. */
+export interface OrderNode extends QueryNode {
+  readonly items: readonly { readonly orderBy: QueryNode }[];
+}
+
+/** Maps each node of the tree, the innermost first. What does not change is not copied. */
+export function mapNodes(tree: unknown, map: (node: QueryNode) => QueryNode): unknown {
+  if (Array.isArray(tree)) {
+    const nodes: readonly unknown[] = tree.map((node) => mapNodes(node, map));
+    return nodes.every((node, i) => node === tree[i]) ? tree : nodes;
+  }
+  if (!isMembers(tree) || !isNode(tree)) return tree;
+  let node = tree;
+  for (const [key, member] of Object.entries(tree)) {
+    const mapped = mapNodes(member, map);
+    if (mapped !== member) node = { ...node, [key]: mapped };
+  }
+  return map(node as unknown as QueryNode);
+}
+
+/** The nodes with values, whose members are those of clients. */
+const VALUES: ReadonlySet<unknown> = new Set(['ValueNode', 'PrimitiveValueListNode']);
+
+function isNode({ kind }: Readonly<Record<string, unknown>>): boolean {
+  return kind !== undefined && !VALUES.has(kind);
+}
