@@ -42,7 +42,7 @@ const CORE = {
   ],
   schema: ['errors', 'options', CODEC],
   sql: ['errors', 'grammar/operations.ts', 'schema', 'orm', 'effects/nested-args.ts', CODEC],
-  writes: ['effects/places-of-changes.ts', 'errors', 'orm', 'rows', 'schema'],
+  writes: ['effects', 'errors', 'orm', 'rows', 'schema'],
   rest: [
     ...[...TOPS, CODEC, '!rpc/**'],
     // Procedures are served as over RPC.

@@ -1,5 +1,7 @@
+import type { WritingCall } from '../effects/list-writes.ts';
+import type { Args } from '../effects/nested-args.ts';
 import type { ModelCall, PlannedRequest } from '../intercept/intercept-context.ts';
-import type { RestPlan } from './plan/rest-plan.ts';
+import { isRead, type RestPlan } from './plan/rest-plan.ts';
 import { callOf } from './plan/write-plan.ts';
 import { OPERATIONS } from './route/match-operations-route.ts';
 import type { RestRoute, RouteOf } from './route/rest-route.ts';
@@ -50,10 +52,17 @@ function collectionOf({ model, parent }: Pick<RouteOf<'create'>, 'model' | 'pare
   return parent ? `/${parent.model.type}/:id/${parent.relation.name}` : `/${model.type}`;
 }
 
+/** Returns the calls of the ORM client that change records. */
+export function changesOf(plan: RestPlan): readonly (WritingCall & Pick<RestPlan, 'model'>)[] {
+  if (isRead(plan)) return [];
+  const { model } = plan;
+  return callsOf(plan).map((call) => ({ ...call, model, args: call.args as Args }));
+}
+
 type Call = Pick<ModelCall, 'operation' | 'args'>;
 
 /** Returns the calls of the ORM client that run a plan. */
-export function callsOf(plan: RestPlan): readonly Call[] {
+function callsOf(plan: RestPlan): readonly Call[] {
   switch (plan.kind) {
     case 'list': {
       const { findMany, count, aggregate } = plan;

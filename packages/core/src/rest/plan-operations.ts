@@ -1,17 +1,14 @@
-import type { Args } from '../effects/nested-args.ts';
-import { placesOfChanges } from '../effects/places-of-changes.ts';
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { PlannedRun } from '../handler/run-request.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { prefersMinimal } from '../http/prefer.ts';
-import { returnsLists } from '../rows/room.ts';
-import { runInLine } from '../writes/run-in-line.ts';
-import { callsOf, describeCalls, nameOperations } from './describe-rest-request.ts';
+import { runChanges } from '../writes/run-changes.ts';
+import { changesOf, describeCalls, nameOperations } from './describe-rest-request.ts';
 import { executeOperations } from './execute/execute-operations.ts';
 import { parseOperations } from './parse/operations/parse-operations.ts';
 import { assertUnconditional, parseConditions } from './parse/parse-conditions.ts';
-import { type OperationPlan, type OperationWrite, planOperation } from './plan/operation-plan.ts';
+import { type OperationWrite, planOperation } from './plan/operation-plan.ts';
 import type { Row } from './plan/rest-plan.ts';
 import { ATOMIC_HEADERS, renderOperations } from './render/render-operations.ts';
 import type { RestContext } from './rest-context.ts';
@@ -25,7 +22,7 @@ export async function planOperations<Client>(
   request: ApiRequest<Client>,
   scope: StageScope<Client, RestContext>,
 ): Promise<PlannedRun<Client>> {
-  const { orm, context, deadline } = scope;
+  const { context } = scope;
   assertUnconditional(parseConditions(request));
   const minimal = prefersMinimal(request.header('prefer'));
   const plans = await parseOperations(request, context, (operation, open) =>
@@ -58,17 +55,8 @@ export async function planOperations<Client>(
         });
       const run = () =>
         executeOperations(plans, connection, { ids: context.ids, render: respond, checkStep });
-      return runInLine({ scope: orm, ...placesOf(plans, context), signal: deadline.signal }, run);
+      const changes = plans.flatMap(({ write }) => changesOf(write));
+      return runChanges(changes, scope, run);
     },
   };
-}
-
-function placesOf(
-  plans: readonly OperationPlan[],
-  { schema }: RestContext,
-): ReturnType<typeof placesOfChanges> {
-  const calls = plans.flatMap(({ write }) =>
-    callsOf(write).map((call) => ({ ...call, model: write.model, args: call.args as Args })),
-  );
-  return placesOfChanges(calls, schema, calls.some(returnsLists));
 }

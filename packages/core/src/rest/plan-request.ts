@@ -1,13 +1,10 @@
-import type { Args } from '../effects/nested-args.ts';
-import { type PlacesOfChanges, placesOfChanges } from '../effects/places-of-changes.ts';
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { PlannedRun } from '../handler/run-request.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
 import { prefersMinimal } from '../http/prefer.ts';
-import { returnsLists } from '../rows/room.ts';
-import { runInLine } from '../writes/run-in-line.ts';
-import { callsOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
+import { runChanges } from '../writes/run-changes.ts';
+import { changesOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { finishResponse } from './finish-response.ts';
 import { parseConditions, parseRowCondition } from './parse/parse-conditions.ts';
@@ -15,7 +12,7 @@ import { parseRestRequest } from './parse/parse-rest-request.ts';
 import { planMinimal } from './plan/plan-minimal.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
 import { planVersion } from './plan/plan-version.ts';
-import { isRead, type RestPlan } from './plan/rest-plan.ts';
+import { isRead } from './plan/rest-plan.ts';
 import { documentHeaders, renderRestResult } from './render/render-rest-result.ts';
 import type { RestContext } from './rest-context.ts';
 import type { RestRoute, RouteOf } from './route/rest-route.ts';
@@ -30,8 +27,7 @@ export async function planRequest<Client>(
   request: ApiRequest<Client>,
   scope: StageScope<Client, RestContext>,
 ): Promise<PlannedRun<Client>> {
-  const { orm, context, deadline, requestLog } = scope;
-  const { signal } = deadline;
+  const { context, requestLog } = scope;
   const conditions = parseConditions(request);
   const parsed = await parseRestRequest(route, request, context);
   const required = parseRowCondition(parsed, conditions, context.settings);
@@ -48,19 +44,10 @@ export async function planRequest<Client>(
     finish: (response) => finishResponse(response, conditions, isRead(plan)),
     execute: async (client, around) => {
       const run = () => executeRestPlan(plan, connect(client, scope, around));
-      const places = isRead(plan) ? NO_PLACES : placesOf(plan, context);
-      const result = await runInLine({ scope: orm, ...places, signal }, run);
+      const result = await runChanges(changesOf(plan), scope, run);
       const render = () => renderRestResult({ plan, result, request, client }, context);
       const rows = 'rows' in result ? result.rows.length : 1;
       return around ? around.meter.render(render, rows) : render();
     },
   };
-}
-
-const NO_PLACES: PlacesOfChanges = { places: [], single: false };
-
-function placesOf(plan: RestPlan, { schema }: RestContext): PlacesOfChanges {
-  const { model } = plan;
-  const calls = callsOf(plan).map((call) => ({ ...call, model, args: call.args as Args }));
-  return placesOfChanges(calls, schema, calls.some(returnsLists));
 }

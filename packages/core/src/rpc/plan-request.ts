@@ -1,11 +1,9 @@
-import { placesOfChanges } from '../effects/places-of-changes.ts';
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { RequestRun } from '../handler/run-request.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { MINIMAL, prefersMinimal } from '../http/prefer.ts';
-import { returnsLists } from '../rows/room.ts';
-import { runInLine } from '../writes/run-in-line.ts';
+import { runChanges } from '../writes/run-changes.ts';
 import { countRows, describeRpcRequest, toModelCall } from './describe-rpc-request.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
@@ -62,7 +60,9 @@ async function planOperation<Client>(
     describe: () => describeRpcRequest(route, [plan]),
     execute: async (client, around) => {
       const connection = connect(client, scope, around);
-      const result = await inLine([plan], scope, () => executeRpcCall(plan, connection));
+      const result = await runChanges(changesOf([plan]), scope, () =>
+        executeRpcCall(plan, connection),
+      );
       const status = statusOf(target.operation);
       const render = () => {
         if (minimal) return { status: 204, headers: MINIMAL_HEADERS, body: undefined };
@@ -102,23 +102,16 @@ async function planTransaction<Client>(
       const check = around?.checkStep;
       const checkStep = check && ((plan: RpcStepPlan) => check(toModelCall(plan)));
       const rendering = { render: respond, checkStep };
-      return inLine(plans, scope, () => executeRpcTransaction(plans, connection, rendering));
+      const run = () => executeRpcTransaction(plans, connection, rendering);
+      return runChanges(changesOf(plans), scope, run);
     },
   };
 }
 
-/** Runs plans after earlier ones that could deadlock with them, without a database connection. */
-function inLine<Client, Result>(
-  plans: readonly RpcStepPlan[],
-  { orm, context, deadline: { signal } }: PlanScope<Client>,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  if (!plans.some(({ writes }) => writes)) return run();
-  const calls = plans.flatMap((plan) =>
+function changesOf(plans: readonly RpcStepPlan[]): Parameters<typeof runChanges>[0] {
+  return plans.flatMap((plan) =>
     'model' in plan && plan.writes ? [{ ...plan.call, model: plan.model }] : [],
   );
-  const places = placesOfChanges(calls, context.schema, calls.some(returnsLists));
-  return runInLine({ scope: orm, ...places, signal }, run);
 }
 
 function sumRows(results: readonly unknown[], plans: readonly RpcStepPlan[]): number {
