@@ -70,7 +70,8 @@ function guaranteesOf<Client>(
   if (write.needs.runsCode) return [least];
   // Whether the result of a deletion is unreadable, or was created in between, is unsure at first.
   if (least === 'commit' && deletesRecord(write)) return ['atomic', 'serializable-commit'];
-  if (isCheckedBefore(least, write)) return [least, 'serializable-commit'];
+  if (least === 'serializable-commit' || isCheckedBefore(least, write))
+    return [least, 'serializable-commit'];
   return [least, 'serializable'];
 }
 
@@ -79,10 +80,12 @@ function guaranteeOf<Client>(
   { needs, operations }: Write<Client, unknown>,
   connection: Connection<Client>,
 ): Guarantee {
-  const { isolation, rollback, checks, records } = needs;
+  const { isolation, findsRows, rollback, checks, records } = needs;
   if (isolation) return 'serializable';
   const returned = records ? operations : [];
-  if (rollback || returned.some((each) => mayExceed(each, connection))) return 'atomic';
+  if (rollback || returned.some((each) => mayExceed(each, connection)))
+    return findsRows ? 'serializable' : 'atomic';
+  if (findsRows) return 'serializable-commit';
   const isLarge = returned.some(
     (each) => returnsLists(each) || isLargeResult(each, connection.bytes),
   );

@@ -14,6 +14,12 @@ export type LinkChecks = 'none' | 'before' | 'around';
 export interface WriteNeeds {
   /** Whether its checks depend on rows that other requests may change during the write. */
   readonly isolation: boolean;
+  /**
+   * Whether the ORM client looks for the rows before it changes them, in the same statement or
+   * before it: then conditions and policies may no longer hold.
+   * @default false
+   */
+  readonly findsRows?: boolean;
   /** Whether a check of its result may reject it. */
   readonly rollback: boolean;
   /** When its links are checked. */

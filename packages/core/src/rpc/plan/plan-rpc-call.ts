@@ -147,7 +147,8 @@ export function narrowUpsert(plan: RpcPlan, branch: 'create' | 'update'): RpcPla
 export function planNeeds(plan: RpcPlan): WriteNeeds {
   const { call, links, counted, ranges, operation, minimal = false } = plan;
   return {
-    isolation: isIsolated(plan),
+    isolation: links.taken.length > 0,
+    findsRows: links.findsRelated || findsRecords(plan),
     rollback: counted.length > 0 || ranges.length > 0,
     checks: checksOf(links, call),
     records: returnsRecords(operation.returns),
@@ -172,28 +173,23 @@ function checksOf(written: WrittenLinks, { operation }: OperationCall): LinkChec
 
 /** Returns what the steps of a transaction require of it. */
 export function planStepNeeds(plans: readonly RpcStepPlan[]): WriteNeeds {
-  const isolation = plans.some((plan) => 'links' in plan && isIsolated(plan));
+  const isolation = plans.some(
+    (plan) =>
+      'links' in plan &&
+      (plan.links.taken.length > 0 || plan.links.findsRelated || findsRecords(plan)),
+  );
   const runsCode = plans.some((plan) => !('model' in plan) && plan.writes);
   return { isolation, rollback: true, checks: 'around', records: true, repeats: true, runsCode };
 }
 
-/** Whether a write depends on records that other requests may change at the same time. */
-function isIsolated(plan: RpcPlan): boolean {
-  const { findsRelated, taken } = plan.links;
-  return findsRelated || taken.length > 0 || findsRecords(plan);
-}
-
-/**
- * Whether the ORM client looks for the records of a write before it changes them, in the same
- * statement or before it: then their conditions may no longer hold.
- */
+/** Whether the ORM client looks for the records of a write before it changes them. */
 function findsRecords({ model, operation, call: { args } }: RpcPlan): boolean {
   const { effect, many } = operation;
   if (effect === 'read' || effect === 'create') return false;
-  if (many && args.limit !== undefined) return true;
+  if (model.whole.extended || (many && args.limit !== undefined)) return true;
   // Beside a key.
   const hasConditions = many || Object.keys(Object(args.where)).length > 1;
-  return hasConditions && (model.whole.extended || hasNested(args.data ?? args.update, model));
+  return hasConditions && hasNested(args.data ?? args.update, model);
 }
 
 function hasNested(data: unknown, { relations }: Model): boolean {

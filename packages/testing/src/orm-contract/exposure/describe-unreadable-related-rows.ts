@@ -126,6 +126,20 @@ export function describeUnreadableRelatedRows(start: StartContractDatabase): voi
     expect([status, body.message]).toEqual([400, expect.stringContaining(text)]);
   });
 
+  it.each<readonly [where: object, data: object]>([
+    [{}, { voterId: 2 }],
+    [{}, { voter: { connect: { id: 2 } } }],
+    [{ choice: 'mine' }, { voterId: 2 }],
+    [{ choice: 'mine' }, { voter: { connect: { id: 2 } } }],
+    [{ choice: 'mine' }, { voterId: 2, replacedBy: { create: { choice: 'new' } } }],
+    [{}, { voterId: 2, replacedBy: { set: [] } }],
+  ])('gives a row away where %j by %j', async (where, given) => {
+    const args = { where: { id: 1, ...where }, data: given };
+    const { status, body, rows } = await write('ballot.update', args);
+    expect([status, body.reason]).toEqual([403, 'RESULT_NOT_READABLE']);
+    expect(rows[1]).toContainEqual(expect.objectContaining({ id: 1, voterId: 2 }));
+  });
+
   it('writes a field with an update policy only by a unique key', async () => {
     const { status, rows } = await write('ballot.update', { where: { id: 1 }, data: note });
     expect([status, rows[1]]).toMatchObject([200, [note, { note: null }]]);

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { callRpc } from './call-rpc.ts';
 import type { ContractDatabase } from './contract-database.ts';
-import { ADA } from './fixture-rows.ts';
 import type { TestResponse } from './send-request.ts';
 
 /** An update by the ORM client. */
@@ -11,16 +10,24 @@ export interface Change {
 }
 
 /** Calls an operation over RPC while a transaction has made a change that it commits afterwards. */
-export async function callWhileChanged(
+export function callWhileChanged(
   database: ContractDatabase,
-  { model, args }: Change,
+  change: Change,
   call: readonly [target: string, args: object],
 ): Promise<TestResponse> {
-  const { orm } = database;
+  return whileChanged(database, change, () => callRpc(database, ...call));
+}
+
+/** Sends a request while a transaction has made a change that it commits afterwards. */
+export async function whileChanged(
+  { orm, unrestricted }: ContractDatabase,
+  { model, args }: Change,
+  send: () => Promise<TestResponse>,
+): Promise<TestResponse> {
   // In an object, so that the transaction does not wait for the response.
-  const { response } = await orm.transaction(database.as(ADA), async (tx) => {
+  const { response } = await orm.transaction(unrestricted, async (tx) => {
     await orm.operation(tx, model, 'update')?.(args);
-    const response = callRpc(database, ...call);
+    const response = send();
     await setTimeout(150);
     return { response };
   });

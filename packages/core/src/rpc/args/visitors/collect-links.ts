@@ -50,8 +50,7 @@ export function collectLinks({ operation: { effect, returns }, checked, takes }:
   const collected = { findsRelated: false, links, partial, optional, taken, ...records };
   const visitor: ArgsVisitor = {
     visitNestedWrite: ({ relation, operation, needsRecord }) => {
-      const { extended } = relation.target.whole;
-      if (FINDING.has(operation) || (extended && FINDING_EXTENDED.has(operation)))
+      if (FINDING.has(operation) || changesExtended(relation, operation))
         collected.findsRelated = true;
       if (needsRecord) needed.add(relation.target);
     },
@@ -90,8 +89,15 @@ export function collectLinks({ operation: { effect, returns }, checked, takes }:
 /** The nested writes for which ORM clients look for the records before they change them. */
 const FINDING: ReadonlySet<string> = new Set(['set', 'updateMany', 'deleteMany']);
 
-/** The same for records in several tables. */
-const FINDING_EXTENDED: ReadonlySet<string> = new Set(['upsert', 'delete']);
+/** Whether a nested write changes existing records that are in several tables. */
+function changesExtended({ target, ownKey }: RelationField, operation: string): boolean {
+  return target.whole.extended && !NEW.has(operation) && !(ownKey && LINKING.has(operation));
+}
+
+const NEW: ReadonlySet<string> = new Set(['create', 'createMany']);
+
+/** The nested writes that change only the record with the key. */
+const LINKING: ReadonlySet<string> = new Set(['connect', 'connectOrCreate', 'disconnect']);
 
 /** Returns the links to records that only one record may have. */
 function takenLinks(data: JsonObject, model: Model): readonly TakenLink[] {
