@@ -13,10 +13,6 @@ export interface FieldSizes {
   grown(model: string, field: string, bytes: number): void;
   /** Says whether what was noted since the last call was written to any record. */
   settle(isWritten: boolean): void;
-}
-
-/** The sizes that a write sees. */
-export interface OwnSizes extends FieldSizes {
   /** Shows what was written to others, once: the write has not been rolled back. */
   publish(): void;
 }
@@ -85,6 +81,7 @@ export function createFieldSizes(now: () => number = Date.now): FieldSizes {
       entry.present = Math.max(entry.present, entry.before) + bytes;
     },
     settle: () => {},
+    publish: () => {},
   };
 }
 
@@ -96,7 +93,7 @@ interface OwnEntry {
 }
 
 /** Creates the sizes of one write: those known so far, and its own, which others do not see yet. */
-export function createOwnSizes(shared: FieldSizes): OwnSizes {
+export function createOwnSizes(shared: FieldSizes): FieldSizes {
   const entries = new Map<string, Map<string, OwnEntry>>();
   let pending: (() => void)[] = [];
   let settled: (() => void)[] = [];

@@ -138,7 +138,7 @@ async function respond<Client, Route extends object, Context extends HandlerCont
   scope: StageScope<Client, Context>,
   { protocol, guard, statusOf }: Bound<Route, Context>,
 ): Promise<ApiResponse> {
-  const { orm, context, deadline, requestLog } = scope;
+  const { orm, context, deadline, requestLog, bytes } = scope;
   const interceptors = recordResult(requestLog, context.settings.intercept);
   const start = startClock(interceptors);
   const route = protocol.match(request, context);
@@ -149,7 +149,7 @@ async function respond<Client, Route extends object, Context extends HandlerCont
   const admission = admitted instanceof Promise ? await admitted : admitted;
   const { finish, ...planned } = await protocol.plan(route, request, scope);
   const sharesClient = planned.sharesClient || context.settings.intercept.length > 0;
-  const given = { request, orm, admission, deadline, interceptors, start, statusOf };
+  const given = { request, orm, admission, deadline, bytes, interceptors, start, statusOf };
   const response = await runRequest({
     ...given,
     headers: protocol.headers,

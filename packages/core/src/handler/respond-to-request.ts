@@ -7,7 +7,6 @@ import { causesOf } from '../errors/orm-error.ts';
 import { LimitExceededError } from '../errors/request-errors.ts';
 import { causeInStep } from '../errors/transaction-errors.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
-import { OUTCOME_UNKNOWN } from '../intercept/run-interceptors.ts';
 import type { Limits } from '../limits/limits.ts';
 import {
   type LogSettings,
@@ -62,13 +61,12 @@ export async function respondToRequest<Client>(
   const { request } = body;
   const lease = createByteLease(limits.processBytes, deadline.signal);
   const known = fieldSizesOf(orm.schema);
-  const own = isRead(request) ? undefined : createOwnSizes(known);
-  const bytes = { limit: limits.readBytes, lease, sizes: own ?? known };
+  const sizes = isRead(request) ? known : createOwnSizes(known);
+  const bytes = { limit: limits.readBytes, lease, sizes };
   const responding = respond(request, { deadline, requestLog, bytes });
   try {
     const response = await deadline.race(responding);
     body.end();
-    own?.publish();
     logRequest(requestLog, settings.log, { protocol, request, status: response.status });
     return holdResponse(withoutBodyIfHead(request, response), lease, limits);
   } catch (error) {
@@ -78,7 +76,6 @@ export async function respondToRequest<Client>(
       body.end();
     };
     responding.then(end, end);
-    if (own) responding.then(own.publish, () => {});
     const { thrown, errors } = readFailure(error, request, {
       orm,
       isVisible,
@@ -87,7 +84,6 @@ export async function respondToRequest<Client>(
     });
     const response = renderErrors(errors, thrown);
     const { status } = response;
-    if (status >= OUTCOME_UNKNOWN) own?.publish();
     logRequest(requestLog, settings.log, { protocol, request, status, errors });
     return withoutBodyIfHead(request, response);
   } finally {

@@ -1,8 +1,10 @@
+import type { RequestBytes } from '../bytes/request-bytes.ts';
 import { causeInStep } from '../errors/transaction-errors.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { type CheckStep, toBeforeCommit, toCheckStep } from '../intercept/hooks.ts';
 import type { PlannedRequest } from '../intercept/intercept-context.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
+import { mayBeMade } from '../intercept/may-be-made.ts';
 import { type Run, runInterceptors } from '../intercept/run-interceptors.ts';
 import type { BeforeCommit } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
@@ -15,6 +17,7 @@ export interface RequestRun<Client> {
   readonly request: ApiRequest<Client>;
   readonly orm: OrmBinding<Client>;
   readonly admission: Admission;
+  readonly bytes: RequestBytes;
   readonly deadline: Deadline;
   readonly interceptors: readonly Interceptor[];
   /** When the request arrived, by `startClock`. */
@@ -82,15 +85,18 @@ export function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse
 }
 
 async function execute<Client>(
-  { orm, writes, deadline, execute }: RequestRun<Client>,
+  { orm, writes, deadline, bytes, statusOf, execute }: RequestRun<Client>,
   client: Client,
   around?: Around<Client>,
 ): Promise<ApiResponse> {
   // The outcome of a write is unknown until it has ended.
   if (writes) deadline.hold();
   try {
-    return await execute(client, around);
+    const response = await execute(client, around);
+    bytes.sizes.publish();
+    return response;
   } catch (error) {
+    if (mayBeMade(error, { orm, statusOf })) bytes.sizes.publish();
     if (writes) await orm.learnConstraint?.(client, causeInStep(error));
     throw error;
   }

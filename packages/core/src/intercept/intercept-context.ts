@@ -28,7 +28,7 @@ export interface ContextSource {
   readonly attributes: Map<unknown, unknown>;
   /** Returns the status of the response to a failure of the request. */
   statusOf(error: unknown): number;
-  mayHaveWritten(error: unknown): boolean;
+  mayHaveWritten(): boolean;
 }
 
 /**

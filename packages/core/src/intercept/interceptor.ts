@@ -35,11 +35,11 @@ export interface InterceptContext<Client = unknown> {
   /** Returns the status of the response to an error that `next()` rejects with, such as 409. */
   statusOf(error: unknown): number;
   /**
-   * Whether a write may have been made although `next()` rejects with this error: its outcome is
-   * unknown (5xx), or it was committed and the caller cannot read its result (403 with
-   * `RESULT_NOT_READABLE`).
+   * Whether the request may have written so far, although `next()` rejects: the write was made and an
+   * interceptor inside has failed after it, its outcome is unknown (5xx), or the caller cannot read
+   * its result (403 with `RESULT_NOT_READABLE`). False before `next()`.
    */
-  mayHaveWritten(error: unknown): boolean;
+  mayHaveWritten(): boolean;
 }
 
 /** A planned call of the ORM client. */

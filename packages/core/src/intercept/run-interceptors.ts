@@ -14,6 +14,7 @@ import type {
   InterceptResult,
   Next,
 } from './interceptor.ts';
+import { mayBeMade } from './may-be-made.ts';
 import { toResponse } from './to-response.ts';
 
 /** A request and the interceptors around it. */
@@ -52,7 +53,7 @@ export async function runInterceptors<Client>(
   interception: Interception<Client>,
   client: Client,
 ): Promise<ApiResponse> {
-  const { interceptors, race, toResult, headers, writes, orm } = interception;
+  const { interceptors, race, toResult, headers } = interception;
   const runs = createRuns(interception);
   const explain = (error: unknown): unknown =>
     runs.isOwn(error) ? error : fromInterceptor(error, interception);
@@ -72,8 +73,7 @@ export async function runInterceptors<Client>(
     };
     try {
       const statusOf = (error: unknown) => interception.statusOf(explain(error));
-      const mayHaveWritten = (error: unknown) =>
-        writes && (statusOf(error) >= OUTCOME_UNKNOWN || isUnreadable(error, orm));
+      const { mayHaveWritten } = runs;
       const source = { ...interception, statusOf, mayHaveWritten };
       const context = createInterceptContext(source, run.client);
       return toResponse(await interceptor(context, next), headers);
@@ -97,6 +97,8 @@ interface Runs<Client> {
   runOwn(run: Run<Client>): Promise<ApiResponse>;
   /** Records a run that an interceptor has begun, so that `end` waits for it. */
   keep<Result>(begun: Promise<Result>): Promise<Result>;
+  /** Whether a write runs, has been made, or has failed with an error that does not say. */
+  mayHaveWritten(): boolean;
   /** Whether an error is one of the request itself. */
   isOwn(error: unknown): boolean;
   /**
@@ -122,12 +124,14 @@ function createRuns<Client>({
   signal,
   writes,
   orm,
+  statusOf,
 }: Interception<Client>): Runs<Client> {
   const own = new Set<unknown>();
   const begun = new Set<Promise<unknown>>();
   const running = new Set<Promise<unknown>>();
   let isOver = false;
   let isWritten = false;
+  let hasFailed = false;
   const assertUnwritten = (): void => {
     if (!isWritten) return;
     throw new TypeError(
@@ -136,17 +140,20 @@ function createRuns<Client>({
   };
   return {
     assertUnwritten,
+    mayHaveWritten: () => isWritten && !hasFailed,
     runOwn: async (given) => {
       signal.throwIfAborted();
       if (isOver) throw new TypeError('next() was called after the response was sent.');
       assertUnwritten();
       isWritten = writes;
+      hasFailed = false;
       const result = run(given);
       running.add(result);
       try {
         return await result;
       } catch (error) {
         if (isRolledBack(error, orm)) isWritten = false;
+        hasFailed = !mayBeMade(error, { orm, statusOf });
         if (error instanceof HookError) throw error.thrown;
         own.add(error);
         throw error;
@@ -165,17 +172,6 @@ function createRuns<Client>({
       await Promise.allSettled(running);
     },
   };
-}
-
-/** The least status that does not say whether a write has succeeded. */
-export const OUTCOME_UNKNOWN = 500;
-
-/** Whether an error reports a committed write whose result the caller cannot read. */
-function isUnreadable<Client>(
-  error: unknown,
-  { toOrmError }: Interception<Client>['orm'],
-): boolean {
-  return toOrmError(error)?.reason === 'result-not-readable';
 }
 
 /** Whether an error of a write is certain to have left nothing, and may be gone at the next try. */

@@ -15,11 +15,28 @@ export function describeRestRequest(
   return { protocol: 'rest', operation: plan.kind, route: templateOf(route), calls };
 }
 
-/** Describes the calls of the ORM client that run a plan, for interceptors. */
+/**
+ * Describes the calls of the ORM client that run a plan, for interceptors. Without the time that is
+ * set as the version: it is that of the run, and equal requests have equal descriptions.
+ */
 export function describeCalls(plan: RestPlan): readonly ModelCall[] {
   const parent = 'parent' in plan && plan.parent;
   const call = { model: plan.model, ...(parent && { reads: [parent.model] }) };
-  return callsOf(plan).map((each) => ({ ...call, ...each }));
+  const { version } = plan.model;
+  return callsOf(plan).map(({ operation, args }) => ({
+    ...call,
+    ...{ operation, args: version?.type === 'DateTime' ? withoutField(args, version.name) : args },
+  }));
+}
+
+/** Returns the arguments of a write without a field of its data. */
+function withoutField(args: unknown, name: string): Args {
+  const parts = Object.entries(Object(args)).map(([member, part]) => {
+    if (!['data', 'create', 'update'].includes(member)) return [member, part];
+    const { [name]: _, ...rest } = Object(part);
+    return [member, rest];
+  });
+  return Object.fromEntries(parts);
 }
 
 /** Names a request for atomic operations. */

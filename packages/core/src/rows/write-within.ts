@@ -2,6 +2,7 @@ import { UnknownError } from '../errors/server-errors.ts';
 import { createsMany, returnedBy } from '../grammar/operations.ts';
 import { callOperation, countRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
+import { isUnreadable } from '../orm/is-unreadable.ts';
 import { selectId } from '../schema/values/resource-id.ts';
 import { assertNestedBulk } from './assert-nested-bulk.ts';
 import { completeResult, type ReadScope } from './load-lists.ts';
@@ -57,9 +58,14 @@ export async function writeWithin<Client>(
   const { sizes } = budget.bytes;
   sizes.settle(false);
   for (const data of [args.data, args.create, args.update]) seeWritten(data, model, sizes);
-  const result = await writeBounded(write, scope);
-  sizes.settle([result ?? []].flat().length > 0);
-  return result;
+  try {
+    const result = await writeBounded(write, scope);
+    sizes.settle([result ?? []].flat().length > 0);
+    return result;
+  } catch (error) {
+    sizes.settle(isUnreadable(error, scope.connection.orm));
+    throw error;
+  }
 }
 
 /** Runs a write that returns the number of its records. */

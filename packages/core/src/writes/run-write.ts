@@ -2,6 +2,7 @@ import { policyDenial } from '../errors/policy-denial.ts';
 import { ForbiddenError, NotFoundError } from '../errors/resource-errors.ts';
 import { causeInStep } from '../errors/transaction-errors.ts';
 import { type Connection, withResultOf } from '../orm/connection.ts';
+import { isUnreadable } from '../orm/is-unreadable.ts';
 import type { OrmBinding, TransactionOptions } from '../orm/orm-binding.ts';
 import { isLargeResult, returnsLists } from '../rows/room.ts';
 import { mayExceed, reserveForResults } from '../rows/write-within.ts';
@@ -129,7 +130,7 @@ async function runCommitted<Client, Result>(
     try {
       return { result: await runChecked(write, tx) };
     } catch (error) {
-      if (tx.orm.toOrmError(error)?.reason !== 'result-not-readable') throw error;
+      if (!isUnreadable(error, tx.orm)) throw error;
       return { error };
     }
   };
@@ -175,7 +176,7 @@ async function callUnread<Client>(
   try {
     return { result: await call(connection) };
   } catch (error) {
-    if (connection.orm.toOrmError(error)?.reason !== 'result-not-readable') throw error;
+    if (!isUnreadable(error, connection.orm)) throw error;
     return { unread: error };
   }
 }

@@ -1,9 +1,17 @@
+import { fieldSizesOf } from '../../src/bytes/field-sizes.ts';
 import type { OrmError, OrmErrorReason } from '../../src/errors/orm-error.ts';
 import { ForbiddenError, type Interceptor } from '../../src/index.ts';
-import { DataLayerError } from '../recording-orm.ts';
+import { DataLayerError, type Results } from '../recording-orm.ts';
 import { intercepted, PROTOCOLS, READ, WRITE } from './intercept-library.ts';
 
 const never = new Promise<never>(() => {});
+const fail: Interceptor = async (_, next) => {
+  await next();
+  throw new ForbiddenError('never');
+};
+const unreadable = () => {
+  throw new DataLayerError({ reason: 'result-not-readable' });
+};
 const retry: Interceptor = (_, next) => next().catch(() => next());
 
 describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
@@ -44,7 +52,7 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
         try {
           return await next();
         } catch (error) {
-          seen.push([statusOf(error), mayHaveWritten(error)]);
+          seen.push([statusOf(error), mayHaveWritten()]);
           throw error;
         }
       };
@@ -83,11 +91,35 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     },
   );
 
-  it('run a write once if an interceptor inside fails after it', async () => {
-    const fail: Interceptor = async (_, next) => {
-      await next();
-      throw new ForbiddenError('never');
+  it('know that a write was made if an interceptor inside fails after it', async () => {
+    const seen: unknown[] = [];
+    const keep: Interceptor = async ({ mayHaveWritten }, next) => {
+      seen.push(mayHaveWritten());
+      return await next().finally(() => seen.push(mayHaveWritten()));
     };
+    const deny: Interceptor = async () => {
+      throw new Error('secret');
+    };
+    expect((await intercepted(protocol, [keep, fail]).send(WRITE[protocol])).status).toBe(403);
+    expect((await intercepted(protocol, [keep, fail]).send(READ[protocol])).status).toBe(403);
+    expect((await intercepted(protocol, [keep, deny]).send(WRITE[protocol])).status).toBe(500);
+    expect(seen).toEqual([false, true, false, false, false, false]);
+  });
+
+  it.each<[string, Results, Interceptor | undefined]>([
+    ['an interceptor fails after it', {}, fail],
+    ['its result is unreadable', { update: unreadable }, undefined],
+  ])('note the size of a value that was written although %s', async (_, results, interceptor) => {
+    const { send, schema } = intercepted(protocol, interceptor ?? [], { results });
+    const sizeOf = () => Number(fieldSizesOf(schema).largest('Author', 'name')?.bytes);
+    const size = 2 * sizeOf();
+    const name = 'x'.repeat(size);
+    const text = JSON.stringify(WRITE[protocol].body).replace('"name":"x"', `"name":"${name}"`);
+    expect((await send({ ...WRITE[protocol], body: JSON.parse(text) })).status).toBe(403);
+    expect(sizeOf()).toBeGreaterThanOrEqual(size);
+  });
+
+  it('run a write once if an interceptor inside fails after it', async () => {
     const { send, calls } = intercepted(protocol, [retry, fail]);
     expect([(await send(WRITE[protocol])).status, calls.length]).toEqual([500, 1]);
   });

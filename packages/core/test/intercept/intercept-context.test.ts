@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { InterceptContext } from '../../src/index.ts';
 import type { Sent } from '../api-request.ts';
 import { intercepted, type Protocol } from './intercept-library.ts';
@@ -11,7 +12,10 @@ async function see(protocol: Protocol, sent: Sent): Promise<Seen> {
     seen = { operation, route, reads, writes, plan };
     return { status: 204, headers: {}, body: undefined };
   };
-  const nested = protocol === 'rest' && { nestedRoutes: true };
+  const nested = protocol === 'rest' && {
+    nestedRoutes: true,
+    versionField: { Book: 'createdAt' },
+  };
   const { status, body } = await intercepted(protocol, see, { ...nested }).send(sent);
   if (!seen) throw new Error(`${status} ${JSON.stringify(body)}`);
   return seen;
@@ -126,6 +130,15 @@ describe('the context of an interceptor', () => {
     const created = writes.find(({ model }) => model === 'Book');
     expect(created?.fields).toContain('author');
     expect(typeof Object(created?.data).authorId).toBe('object');
+  });
+
+  it('is the same for equal writes, whose version is the time of their run', async () => {
+    const data = { type: 'book', id: '1', attributes: { title: 'x' } };
+    const sent = { url: '/book/1', method: 'PATCH', body: { data } };
+    const first = await see('rest', sent);
+    await setTimeout(2);
+    expect(await see('rest', sent)).toEqual(first);
+    expect(first.writes).toMatchObject([{ model: 'Book', fields: ['title'] }]);
   });
 
   it('has the request and its headers', async () => {

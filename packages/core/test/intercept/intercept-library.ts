@@ -12,6 +12,7 @@ import { type RecordedCall, type Results, recordingOrm } from '../recording-orm.
 export interface Intercepted {
   readonly calls: readonly RecordedCall[];
   readonly log: readonly LogEntry[];
+  readonly schema: object;
   send(sent: Sent): Promise<TestResponse>;
 }
 
@@ -47,5 +48,5 @@ export function intercepted(
   const create =
     protocol === 'rest' ? restHandler({ endpoint: '/api', ...given }) : rpcHandler(given);
   const handler = create(orm);
-  return { calls, log, send: (sent) => send(handler, sent) };
+  return { calls, log, schema: orm.schema, send: (sent) => send(handler, sent) };
 }
