@@ -12,6 +12,8 @@ import {
 export interface FetchBodyOptions {
   /** The maximum size in bytes. */
   readonly limit: number;
+  /** Aborts when the request is over. */
+  readonly signal?: AbortSignal | undefined;
   /** Returns the text of a body that a framework has already read. */
   readonly readText?: (() => Promise<string>) | undefined;
 }
@@ -27,14 +29,14 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
  */
 export async function readFetchBody(
   request: Request,
-  { limit, readText }: FetchBodyOptions,
+  { limit, signal, readText }: FetchBodyOptions,
 ): Promise<string> {
   if (request.bodyUsed) return readUsed(limit, readText);
   if (!request.body) return '';
   const reader = request.body.getReader() as Reader;
   try {
     assertBodyHeaders((name) => request.headers.get(name), limit);
-    return decodeBody(await readBytes(reader, limit));
+    return decodeBody(await readBytes(reader, limit, signal));
   } finally {
     // Not awaited: the response is sent while the rest arrives.
     void discardRest(reader);
@@ -51,11 +53,12 @@ async function readUsed(limit: number, readText?: () => Promise<string>): Promis
   return text;
 }
 
-async function readBytes(reader: Reader, limit: number): Promise<Uint8Array> {
-  const received = receiveBytes(limit);
+async function readBytes(reader: Reader, limit: number, signal?: AbortSignal): Promise<Uint8Array> {
+  const received = receiveBytes({ most: limit, signal });
   try {
     for (;;) {
       const { done, value } = await readChunk(reader);
+      signal?.throwIfAborted();
       if (done) return await received.take();
       if (received.size() + value.length > limit) throw tooLarge(limit);
       received.add(value);

@@ -28,7 +28,7 @@ export function readFetchRequest<Client>(
     path,
     query: splitTarget(request.url).query,
     header: (name) => request.headers.get(name) ?? undefined,
-    readBody: (limit) => readFetchBody(request, { limit, readText }),
+    readBody: (limit, signal) => readFetchBody(request, { limit, signal, readText }),
     getClient,
     // Some runtimes create the signal on first access.
     signal: request.signal,

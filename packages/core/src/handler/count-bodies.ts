@@ -30,7 +30,7 @@ export function countBody<Client>(
   if (isRead(request)) return { request, end: NOTHING };
   const { reserve, end } = createByteLease(limits.processBytes, signal, BODIES);
   const readBody = async (most: number): Promise<string> => {
-    const text = await request.readBody(most);
+    const text = await request.readBody(most, signal);
     const { values } = assertJsonText(text, limits);
     const waiting = reserve(text.length + VALUE * values, text.length);
     if (waiting) await waiting;

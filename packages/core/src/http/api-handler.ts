@@ -15,9 +15,10 @@ export interface ApiRequest<Client> {
    * operation uses the body.
    *
    * @param limit the maximum size in bytes.
+   * @param signal aborts when the request is over: what has arrived until then is released.
    * @throws {PayloadTooLargeError} above the limit.
    */
-  readBody(limit: number): Promise<string>;
+  readBody(limit: number, signal?: AbortSignal): Promise<string>;
   /**
    * Returns the ORM client for this request. An error that it throws, or rejects with, becomes a
    * 500, or the error's own 4xx `status`.

@@ -57,17 +57,26 @@ interface TurnGlobal {
   readonly navigator?: { readonly userAgent?: string };
 }
 
+/** Options of `receiveBytes`. */
+export interface ReceiveOptions {
+  /** The maximum number of bytes to keep. */
+  readonly most: number;
+  /** Releases all bytes when it aborts: a body whose request is over may never end. */
+  readonly signal?: AbortSignal | undefined;
+  /** The maximum number of bytes of all bodies that arrive. */
+  readonly limit?: number;
+}
+
 /**
  * Collects the parts of a body in one buffer, which many small parts cannot make larger than their
  * bytes. All bodies that arrive at a time may have as many bytes as the default of
  * `limits.processBytes`; above it, those with more than their share are rejected.
- *
- * @param most the maximum number of bytes to keep.
  */
-export function receiveBytes(
-  most: number,
-  limit: number = DEFAULT_LIMITS.processBytes,
-): ReceivedBytes {
+export function receiveBytes({
+  most,
+  signal,
+  limit = DEFAULT_LIMITS.processBytes,
+}: ReceiveOptions): ReceivedBytes {
   let buffer = new Uint8Array(0);
   let size = 0;
   let isOver = false;
@@ -85,7 +94,10 @@ export function receiveBytes(
     arriving.bodies -= 1;
     arriving.bytes -= buffer.length;
     buffer = new Uint8Array(0);
+    signal?.removeEventListener('abort', end);
   };
+  if (signal?.aborted) end();
+  else signal?.addEventListener('abort', end);
   return {
     size: () => size,
     end,

@@ -10,22 +10,30 @@ import {
 } from '../http/request-body.ts';
 import type { NodeRequest } from './read-node-request.ts';
 
+/** Options of `readNodeBody`. */
+export interface NodeBodyOptions {
+  /** The maximum size of the text in bytes. */
+  readonly limit: number;
+  /** Aborts when the request is over. */
+  readonly signal?: AbortSignal | undefined;
+  /** The stream that replaces the request's own, with a decoded body. */
+  readonly body?: Readable | undefined;
+}
+
 /**
  * Reads the body of a request as text, or takes the result of an earlier parser.
  *
- * @param limit the maximum size of the text in bytes.
- * @param body the stream that replaces the request's own, with a decoded body.
  * @throws {PayloadTooLargeError | UnsupportedMediaTypeError | LimitExceededError}
  * @throws {InvalidPayloadError} if it is not UTF-8, or the client disconnects before its end.
  */
 export async function readNodeBody(
   message: NodeRequest,
-  limit: number,
-  body: Readable = message,
+  options: NodeBodyOptions,
 ): Promise<string> {
-  if (body !== message) return readStream(body, limit);
+  const { limit, body = message } = options;
+  if (body !== message) return readStream(body, options);
   const parsed = bodyInFront(message);
-  if (parsed === undefined) return readMessage(message, limit);
+  if (parsed === undefined) return readMessage(message, options);
   const text = toText(parsed);
   if (Buffer.byteLength(text) > limit) throw tooLarge(limit);
   return text;
@@ -63,32 +71,33 @@ function rejectInfinity(_key: string, value: unknown): unknown {
   throw new InvalidPayloadError('The body contains a number that is too large.');
 }
 
-async function readMessage(message: NodeRequest, limit: number): Promise<string> {
-  if (message.readableEnded || message.destroyed) return readStream(message, limit);
+async function readMessage(message: NodeRequest, options: NodeBodyOptions): Promise<string> {
+  if (message.readableEnded || message.destroyed) return readStream(message, options);
   try {
-    assertBodyHeaders((name) => message.headers[name] as string | undefined, limit);
+    assertBodyHeaders((name) => message.headers[name] as string | undefined, options.limit);
   } catch (error) {
     discardRest(message);
     throw error;
   }
-  return readStream(message, limit);
+  return readStream(message, options);
 }
 
-async function readStream(body: Readable, limit: number): Promise<string> {
+async function readStream(body: Readable, options: NodeBodyOptions): Promise<string> {
   if (body.readableEnded) return '';
   if (body.destroyed) throw cutOff();
-  return decodeBody(await readBytes(body, limit));
+  return decodeBody(await readBytes(body, options));
 }
 
-function readBytes(body: Readable, limit: number): Promise<Uint8Array> {
+function readBytes(body: Readable, { limit, signal }: NodeBodyOptions): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const received = receiveBytes(limit);
+    const received = receiveBytes({ most: limit, signal });
     const fail = (error: unknown): void => {
       received.end();
       reject(error);
     };
     const read = (chunk: Buffer | string): void => {
       try {
+        signal?.throwIfAborted();
         // Chunks are text if other code has called `setEncoding`.
         const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
         if (received.size() + bytes.length > limit) throw tooLarge(limit);

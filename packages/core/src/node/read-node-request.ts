@@ -37,7 +37,7 @@ export function readNodeRequest<Client>(
           : message.headers[name];
       return Array.isArray(sent) ? sent.join(', ') : sent;
     },
-    readBody: (limit) => readNodeBody(message, limit, body),
+    readBody: (limit, signal) => readNodeBody(message, { limit, signal, body }),
     getClient,
     signal: signalOfSocket(message.socket),
   };

@@ -7,7 +7,7 @@ const LIMIT = 1_000_000;
 describe('receiveBytes', () => {
   const bodies: ReceivedBytes[] = [];
   const receive = (): ReceivedBytes => {
-    const body = receiveBytes(LIMIT, LIMIT);
+    const body = receiveBytes({ most: LIMIT, limit: LIMIT });
     bodies.push(body);
     return body;
   };
