@@ -28,8 +28,8 @@ const CORE = {
   limits: ['bytes', 'errors', 'options'],
   logging: ['bytes', 'errors', 'options'],
   node: [
-    ...['http', 'errors', 'bytes/sending-bytes.ts', 'limits/limits.ts', 'create-api-handler.ts'],
-    'node:*',
+    ...['http', 'errors', 'bytes/sending-bytes.ts', 'limits/limits.ts', 'logging'],
+    ...['create-api-handler.ts', 'node:*'],
   ],
   openapi: [
     ...['*.ts', 'errors', 'grammar', 'options', 'http', 'limits', 'orm', 'schema', 'rest', 'rpc'],

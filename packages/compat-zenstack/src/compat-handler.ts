@@ -2,7 +2,7 @@ import type { ApiHandler, CreateApiHandler, OrmBinding } from '@modelway/core';
 import { type ZenStackSchema, zenstack } from '@modelway/orm-zenstack';
 import type { RequestContext, Respond, Response } from './http/compat-request.ts';
 import { toApiHandler } from './http/to-api-handler.ts';
-import type { CommonHandlerOptions, LogConfig } from './options.ts';
+import { type CommonHandlerOptions, type LogConfig, toLog } from './options.ts';
 
 /** Both protocols: the handler beneath for a binding, and the error of an unreadable body. */
 export interface CompatProtocol<Options> {
@@ -38,9 +38,10 @@ export abstract class CompatHandler<
     this.options = options;
     this.#bind = (source) => bind(options, zenstack(source)) as Respond<object>;
     this.#whole = this.#bind(options.schema as never);
-    const bodyBytes = options.modelway?.limits?.bodyBytes ?? 2 ** 20;
+    const { log, modelway } = options;
+    const own = { limits: modelway?.limits, log: log && toLog(log), renderError };
     this.handler = <Client>(orm: OrmBinding<Client>): ApiHandler<Client> =>
-      toApiHandler(bind(options, orm), { bodyBytes, renderError });
+      toApiHandler(bind(options, orm), own);
   }
 
   get schema(): Schema {

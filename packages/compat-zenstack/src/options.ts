@@ -81,7 +81,8 @@ export function toHandlerOptions(
   return { ...modelway, intercept: [intercept, ...given], ...(log && { log: toLog(log) }) };
 }
 
-function toLog(log: LogConfig): LogOption {
+/** Converts the option `log` to that of the handler of Modelway. */
+export function toLog(log: LogConfig): LogOption {
   const write: typeof log =
     typeof log === 'function'
       ? log

@@ -67,7 +67,8 @@ it.each(['if-match', 'if-none-match'])('ignores %s, as ZenStack does', async (co
       const request = new Request('http://localhost/tag/1', change);
       request.headers.set(condition, tag);
       const response = await respond(request);
-      answers.push([response.status, (await response.json()).data?.attributes.name]);
+      const { data: row } = (await response.json()) as { data?: { attributes: { name: string } } };
+      answers.push([response.status, row?.attributes.name]);
     }
   }
   expect(answers).toEqual([
@@ -76,6 +77,38 @@ it.each(['if-match', 'if-none-match'])('ignores %s, as ZenStack does', async (co
     [200, 'b'],
     [200, 'b'],
   ]);
+  await close();
+});
+
+it.each([
+  ['/$transaction/sequential', 400],
+  ['/$procs/none', 400],
+  ['/tag/findMany', 400],
+  ['/tag/none', 400],
+])('responds to HEAD %s without a body', async (path, status) => {
+  const { schema, as, close } = await createTestDatabase('sqlite');
+  const getClient = () => as({ id: 1, role: 'ADMIN' });
+  const { handler } = new RPCApiHandler({ schema, log: [] });
+  const respond = createFetchHandler({ orm: zenstack(schema), getClient, handler });
+  const response = await respond(new Request(`http://localhost${path}`, { method: 'HEAD' }));
+  expect([response.status, await response.text()]).toEqual([status, '']);
+  await close();
+});
+
+it('rejects a body with too many values before it is parsed', async () => {
+  const { schema, as, close } = await createTestDatabase('sqlite');
+  const getClient = () => as({ id: 1, role: 'ADMIN' });
+  const { handler } = new RPCApiHandler({ schema, log: [] });
+  const respond = createFetchHandler({ orm: zenstack(schema), getClient, handler });
+  const body = `{"data":[${'{},'.repeat(300_000)}{}]}`;
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body };
+  const parse = import.meta.jest.spyOn(JSON, 'parse');
+  const response = await respond(new Request('http://localhost/tag/createMany', init));
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+  const { error } = (await response.json()) as { error: { message: string } };
+  expect([response.status, error.message]).toEqual([400, expect.stringContaining('jsonValues')]);
   await close();
 });
 

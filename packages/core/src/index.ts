@@ -16,6 +16,7 @@ export {
 } from './errors/request-errors.ts';
 export { ForbiddenError } from './errors/resource-errors.ts';
 export type { HandlerOptions } from './handler/handler-options.ts';
+export { type OuterRequest, receiveOuter } from './handler/receive-outer.ts';
 export { restHandler, rpcHandler } from './handlers.ts';
 export type {
   ApiHandler,

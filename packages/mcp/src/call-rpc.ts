@@ -1,4 +1,4 @@
-import type { ApiHandler, ApiRequest, ApiResponse } from '@modelway/core';
+import type { ApiHandler, ApiRequest, ApiResponse, OuterRequest } from '@modelway/core';
 
 /** A request to the RPC handler. */
 export interface RpcRequest {
@@ -28,11 +28,12 @@ const OWN_HEADERS = /^(content-|accept|prefer|transfer-|if-)/;
 export function createCallRpc<Client>(
   api: ApiHandler<Client>,
   request: ApiRequest<Client>,
+  { passOn }: Pick<OuterRequest<Client>, 'passOn'>,
 ): CallRpc {
   return async ({ method, path, args }) => {
     const text = JSON.stringify(args);
     const inQuery = method === 'DELETE';
-    const { status, body, sending } = await api.handle({
+    const inner = passOn({
       ...{ method, path },
       query: inQuery ? toQuery(Object(args)) : '',
       header: (name) => {
@@ -43,6 +44,7 @@ export function createCallRpc<Client>(
       getClient: () => request.getClient(),
       ...(request.signal && { signal: request.signal }),
     });
+    const { status, body, sending } = await api.handle(inner);
     return { status, body: parseBody(body), ...(sending && { sending }) };
   };
 }

@@ -5,10 +5,12 @@ import {
 } from '@modelcontextprotocol/server';
 import {
   ApiError,
+  type ApiHandler,
   type ApiRequest,
   type ApiResponse,
   type CreateApiHandler,
   createErrorLog,
+  receiveOuter,
   rpcHandler,
 } from '@modelway/core';
 import { describeApi } from '@modelway/core/openapi';
@@ -41,7 +43,7 @@ export function mcpHandler(options: McpHandlerOptions = {}): CreateApiHandler {
     const { info, limits } = settings;
     const tools = buildToolList(api, settings);
     const scope: Scope = { settings, servers: { api, tools, limits, info, report } };
-    return { handle: (request) => respond(request, createCallRpc(rpc, request), scope) };
+    return { handle: (request) => respond(request, rpc, scope) };
   };
 }
 
@@ -51,9 +53,9 @@ interface Scope {
   readonly servers: ServerScope;
 }
 
-async function respond(
-  request: ApiRequest<unknown>,
-  call: CallRpc,
+async function respond<Client>(
+  request: ApiRequest<Client>,
+  rpc: ApiHandler<Client>,
   scope: Scope,
 ): Promise<ApiResponse> {
   const { auth } = scope.settings;
@@ -63,10 +65,10 @@ async function respond(
     if (auth && path === METADATA_PATH) return respondWithMetadata(request, auth.metadata);
     if (path !== '') throw new RejectedRequest(404, 'Not found.');
     assertMethod(request, 'POST');
-    if (!auth) return await exchange(request, call, scope);
+    if (!auth) return await exchange(request, rpc, scope);
     const { challenge, end } = await auth.admit(request.header('authorization'));
     try {
-      return challenge ? await toResponse(challenge) : await exchange(request, call, scope);
+      return challenge ? await toResponse(challenge) : await exchange(request, rpc, scope);
     } finally {
       end();
     }
@@ -103,13 +105,33 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 /** The headers that the SDK reads. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-/** Responds to a message with a server of its own. */
-async function exchange(
-  request: ApiRequest<unknown>,
-  call: CallRpc,
+/** Responds to a request, whose body counts until the response is known. */
+async function exchange<Client>(
+  request: ApiRequest<Client>,
+  rpc: ApiHandler<Client>,
   { settings, servers }: Scope,
 ): Promise<ApiResponse> {
-  const parsedBody = await readMessage(request, settings.limits);
+  const outer = receiveOuter(request, settings.message);
+  try {
+    const message = await readMessage(request, outer);
+    return await answer(message, { request, servers, call: createCallRpc(rpc, request, outer) });
+  } finally {
+    outer.end();
+  }
+}
+
+/** A message, and what its response needs. */
+interface Exchange {
+  readonly request: ApiRequest<unknown>;
+  readonly call: CallRpc;
+  readonly servers: ServerScope;
+}
+
+/** Responds to a message with a server of its own. */
+async function answer(
+  parsedBody: object,
+  { request, call, servers }: Exchange,
+): Promise<ApiResponse> {
   let sending: ApiResponse['sending'];
   const holding: CallRpc = async (inner) => {
     const response = await call(inner);

@@ -51,7 +51,9 @@ export interface McpSettings {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly info: McpServerInfo;
-  readonly limits: Pick<Limits, 'bodyBytes' | 'jsonDepth' | 'jsonValues' | 'rows' | 'take'>;
+  readonly limits: Pick<Limits, 'rows' | 'take'>;
+  /** The limits of a message. */
+  readonly message: Partial<Limits>;
   /** The options of the RPC handler that the tools call. */
   readonly rpc: HandlerOptions;
 }
@@ -66,10 +68,10 @@ const OWN: readonly (keyof McpHandlerOptions)[] = [
 
 /** The defaults that differ from those of RPC, and those of RPC that this package reads. */
 const LIMITS = { rows: 200, responseBytes: 2 ** 20 };
-const READ = {
-  ...{ bodyBytes: 2 ** 20, jsonDepth: 100, jsonValues: 50_000 },
-  take: Number.POSITIVE_INFINITY,
-};
+const READ = { jsonDepth: 100, take: Number.POSITIVE_INFINITY };
+
+/** The lists and objects of a message around the arguments of a call. */
+const AROUND = 4;
 
 /**
  * Checks the options and applies the defaults; `rpcHandler` checks its own.
@@ -86,13 +88,15 @@ export function resolveMcpOptions(options: McpHandlerOptions): McpSettings {
   const local = [...localhostAllowedHostnames(), ...(auth ? [auth.hostname] : [])];
   const hosts = toHostnames('allowedHosts', allowedHosts) ?? local;
   const limits = { ...LIMITS, ...shared.limits };
+  const read = { ...READ, ...limits };
   return {
     write,
     auth,
     allowedHosts: hosts,
     allowedOrigins: toHostnames('allowedOrigins', allowedOrigins) ?? hosts,
     info: toInfo(info),
-    limits: { ...READ, ...limits },
+    limits: read,
+    message: { ...limits, jsonDepth: read.jsonDepth + AROUND },
     rpc: { ...shared, limits },
   };
 }

@@ -1,6 +1,5 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
-import type { ApiRequest } from '@modelway/core';
-import type { McpSettings } from './options.ts';
+import type { ApiRequest, OuterRequest } from '@modelway/core';
 
 /** A request that is rejected before it is one of the protocol. */
 export class RejectedRequest extends Error {
@@ -14,29 +13,27 @@ export class RejectedRequest extends Error {
   }
 }
 
-/** The lists and objects of a message around the arguments of a call. */
-const AROUND = 4;
-
 /**
  * Reads the message of a request.
  *
- * @throws {RejectedRequest} if it is not one JSON object within the limits.
+ * @throws {RejectedRequest} if it is not one JSON object.
+ * @throws {ApiError} if it is not within the limits.
  */
 export async function readMessage(
   request: ApiRequest<unknown>,
-  limits: McpSettings['limits'],
+  { readBody }: Pick<OuterRequest<unknown>, 'readBody'>,
 ): Promise<object> {
   if (!isJsonContentType(request.header('content-type') ?? null)) {
     throw new RejectedRequest(415, 'The content type must be application/json.');
   }
-  const message = parse(await request.readBody(limits.bodyBytes));
+  const message = parse(await readBody());
   if (typeof message !== 'object' || message === null || Array.isArray(message)) {
     throw new RejectedRequest(
       400,
       'The body must be one JSON-RPC message. Batches are not supported.',
     );
   }
-  assertPlain(message, limits);
+  assertPlain(message);
   return message;
 }
 
@@ -49,24 +46,15 @@ function parse(text: string): unknown {
 }
 
 /**
- * Checks the depth of a message, so that later recursion cannot overflow, and the number of its
- * values. Rejects what a copy would lose, and with it a condition: a member named `__proto__`, and
- * the Infinity that `JSON.parse` reads from 1e400, which `JSON.stringify` would write as null.
+ * Rejects what a copy would lose, and with it a condition: a member named `__proto__`, and the
+ * Infinity that `JSON.parse` reads from 1e400, which `JSON.stringify` would write as null.
  */
-function assertPlain(message: object, { jsonDepth, jsonValues }: McpSettings['limits']): void {
-  const deepest = jsonDepth + AROUND;
-  let level: object[] = [message];
-  let count = 1;
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > deepest) throw malformed(`is nested more than ${deepest} deep.`);
+function assertPlain(message: object): void {
+  for (let level = [message]; level.length > 0; ) {
     if (level.some((each) => Object.hasOwn(each, '__proto__'))) {
       throw malformed('must not have a member named "__proto__".');
     }
     const values: unknown[] = level.flatMap(Object.values);
-    count += values.length;
-    if (count > jsonValues) {
-      throw malformed(`has too many values; the limit jsonValues is ${jsonValues}.`);
-    }
     if (values.some((value) => typeof value === 'number' && !Number.isFinite(value))) {
       throw malformed('contains a number that is too large.');
     }

@@ -61,7 +61,7 @@ describe('the transport', () => {
       'a deep body',
       { body: `{"a":${'['.repeat(9e4)}${']'.repeat(9e4)}}` },
       400,
-      'nested more than',
+      'the limit jsonDepth is 104',
     ],
     [
       'a prototype',

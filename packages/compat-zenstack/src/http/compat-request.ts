@@ -3,6 +3,7 @@ import {
   type ApiRequest,
   type ApiResponse,
   InvalidPayloadError,
+  type OuterRequest,
 } from '@modelway/core';
 import type { FailureCapture, OrmFailure } from './orm-failure.ts';
 
@@ -32,6 +33,8 @@ export interface CompatRequest<Client> extends Omit<RequestContext<Client>, 'cli
   readonly signal?: AbortSignal | undefined;
   /** Returns a header of the request; only from an adapter of Modelway. */
   readonly header?: ApiRequest<Client>['header'];
+  /** Passes the request on to the handler beneath; only from an adapter of Modelway. */
+  readonly passOn?: OuterRequest<Client>['passOn'];
 }
 
 /** Responds to requests as ZenStack does. */
@@ -69,16 +72,21 @@ export interface CapturedHandler<Client> {
   readonly capture: FailureCapture;
 }
 
+/** The parts of a request that are the same for the handler beneath. */
+type Caller<Client> = Pick<CompatRequest<Client>, 'getClient' | 'signal' | 'header' | 'passOn'>;
+
 /** Sends a request to a handler of Modelway. */
 export async function callHandler<Client>(
   { api, capture }: CapturedHandler<Client>,
   { method, path, query = [], body }: InnerRequest,
-  { getClient, signal, header }: Pick<CompatRequest<Client>, 'getClient' | 'signal' | 'header'>,
+  { getClient, signal, header, passOn = (inner) => inner }: Caller<Client>,
 ): Promise<InnerResponse> {
   const hasBody = body !== undefined;
   const { id, header: mark } = capture.mark();
-  const response = await api.handle({
-    ...{ method, path, getClient },
+  const inner = passOn({
+    // The response to HEAD has no body to translate.
+    method: method === 'HEAD' ? 'GET' : method,
+    ...{ path, getClient },
     query: new URLSearchParams([...query]).toString(),
     header: (name) => {
       // The body and the form of the response are those of this request, and it has no ETag.
@@ -90,6 +98,7 @@ export async function callHandler<Client>(
     readBody: async () => (hasBody ? toText(body) : ''),
     ...(signal && { signal }),
   });
+  const response = await api.handle(inner);
   const { status, headers, body: text, sending } = response;
   return {
     status,

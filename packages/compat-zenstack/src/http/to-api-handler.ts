@@ -1,32 +1,58 @@
-import type { ApiHandler, ApiRequest, ApiResponse } from '@modelway/core';
+import {
+  ApiError,
+  type ApiHandler,
+  type ApiRequest,
+  type ApiResponse,
+  createErrorLog,
+  type HandlerOptions,
+  type Limits,
+  type OuterRequest,
+  receiveOuter,
+} from '@modelway/core';
 import type { CompatRequest, CompatResponse, Respond } from './compat-request.ts';
 
 /** Creates the handler for an adapter of Modelway. */
 export function toApiHandler<Client>(
   respond: Respond<Client>,
-  { bodyBytes, renderError }: ApiHandlerOptions,
+  { limits, log, renderError }: ApiHandlerOptions,
 ): ApiHandler<Client> {
-  const handle = async (request: ApiRequest<Client>): Promise<CompatResponse> => {
-    const { method, path, signal } = request;
-    const query = readQuery(request.query);
-    const getClient = () => request.getClient();
-    let requestBody: unknown;
+  const report = createErrorLog(log);
+  const handle = async (
+    request: ApiRequest<Client>,
+    { readBody, passOn }: OuterRequest<Client>,
+  ): Promise<CompatResponse> => {
     try {
-      requestBody = hasJson(request) ? parseBody(await request.readBody(bodyBytes)) : undefined;
+      const { method, path, signal } = request;
+      const requestBody = hasJson(request) ? parseBody(await readBody()) : undefined;
+      const inner = { method, path, query: readQuery(request.query), requestBody, signal };
+      const caller = {
+        getClient: () => request.getClient(),
+        header: (name: string) => request.header(name),
+      };
+      return await respond({ ...inner, ...caller, passOn });
     } catch (error) {
       const { status = 500, message } = error as { readonly status?: number; message: string };
-      return { status, body: renderError(status < 500 ? message : 'Unknown error', status) };
+      const isKnown = error instanceof ApiError || status < 500;
+      if (!isKnown) report('The request failed.', error);
+      return { status, body: renderError(isKnown ? message : 'Unknown error', status) };
     }
-    const header = (name: string) => request.header(name);
-    return await respond({ method, path, query, requestBody, getClient, signal, header });
   };
-  return { handle: async (request) => toApiResponse(await handle(request), request.method) };
+  return {
+    handle: async (request) => {
+      const outer = receiveOuter(request, limits);
+      try {
+        return toApiResponse(await handle(request, outer), request.method);
+      } finally {
+        outer.end();
+      }
+    },
+  };
 }
 
 interface ApiHandlerOptions {
-  /** The maximum size of a body. */
-  readonly bodyBytes: number;
-  /** Renders the error of a body that cannot be read. */
+  readonly limits: Partial<Limits> | undefined;
+  readonly log: HandlerOptions['log'];
+  /** Renders the error of a request that cannot be translated. */
   renderError(message: string, status: number): unknown;
 }
 

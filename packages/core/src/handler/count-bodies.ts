@@ -27,7 +27,7 @@ export function countBody<Client>(
   limits: Limits,
   signal: AbortSignal,
 ): CountedRequest<Client> {
-  if (isRead(request)) return { request, end: NOTHING };
+  if (isRead(request) || ABOVE.has(request)) return { request, end: NOTHING };
   const { reserve, end } = createByteLease(limits.processBytes, signal, BODIES);
   const readBody = async (most: number): Promise<string> => {
     const text = await request.readBody(most, signal);
@@ -40,6 +40,15 @@ export function countBody<Client>(
 }
 
 const NOTHING = (): void => {};
+
+/** The requests whose bodies count already, as a part of those that they were made from. */
+const ABOVE = new WeakSet<object>();
+
+/** Marks a request whose body counts already. */
+export function countAbove<Client>(request: ApiRequest<Client>): ApiRequest<Client> {
+  ABOVE.add(request);
+  return request;
+}
 
 /** Whether a request can only read, by its method. */
 export function isRead({ method }: Pick<ApiRequest<unknown>, 'method'>): boolean {

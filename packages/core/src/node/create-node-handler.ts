@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type AdapterOptions, createApiHandler } from '../create-api-handler.ts';
 import { type ApiResponse, LIST_HEADERS } from '../http/api-handler.ts';
 import { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
+import { createErrorLog } from '../logging/logger.ts';
 import { closeUnread } from './close-unread.ts';
 import { readNodeRequest } from './read-node-request.ts';
 import { writeNodeResponse } from './write-node-response.ts';
@@ -34,10 +35,18 @@ export interface NodeResponse extends Omit<ApiResponse, 'headers' | 'sending'> {
  */
 export function createNodeHandler<Client>(options: NodeHandlerOptions<Client>): RequestListener {
   const handle = createHandle(options);
+  const report = createErrorLog();
   return async (req, res) => {
-    const response = await handle(req, res);
-    if (response) writeNodeResponse(res, response);
-    else if (!res.headersSent) res.writeHead(404).end();
+    try {
+      const response = await handle(req, res);
+      if (response) writeNodeResponse(res, response);
+      else if (!res.headersSent) res.writeHead(404).end();
+    } catch (error) {
+      // Of a handler that is not ours. Nobody else catches it, and it would end the process.
+      report('The handler failed.', error);
+      if (res.headersSent) res.destroy();
+      else res.writeHead(500).end();
+    }
   };
 }
 

@@ -1,5 +1,6 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import type { CreateApiHandler } from '../../src/http/api-handler.ts';
 import { createNodeHandler, createNodeResponder } from '../../src/node/index.ts';
 import { recordingOrm } from '../recording-orm.ts';
@@ -74,5 +75,24 @@ describe('createNodeHandler', () => {
     res.writeHead(401).end();
     await expect(handle(req, res as never)).resolves.toBeUndefined();
     expect(res.statusCode).toBe(401);
+  });
+});
+
+describe('createNodeHandler', () => {
+  it('responds with a 500 if a handler fails, and keeps the process', async () => {
+    const log = import.meta.jest.spyOn(console, 'error').mockReturnValue();
+    const handler: CreateApiHandler = () => ({ handle: () => Promise.reject(new Error('secret')) });
+    const orm = recordingOrm().orm as never;
+    const server = createServer(
+      createNodeHandler({ orm, getClient: () => ({}) as never, handler }),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect([response.status, await response.text()]).toEqual([500, '']);
+    expect(log).toHaveBeenCalledTimes(1);
+    log.mockRestore();
+    server.closeAllConnections();
+    await once(server.close(), 'close');
   });
 });
