@@ -16,6 +16,7 @@ describe('the package', () => {
       'assertKnownOptions',
       'createApiHandler',
       'createErrorLog',
+      'receiveOuter',
       'restHandler',
       'rpcHandler',
       'writeRules',

@@ -4,6 +4,7 @@ import type { ApiRequest } from '../http/api-handler.ts';
 import { once } from '../schema/memoize.ts';
 import type { Model } from '../schema/schema-model.ts';
 import type { InterceptContext, PlannedCall } from './interceptor.ts';
+import { modelsReadBy } from './models-read.ts';
 
 /** The description of a request that a handler passes to interceptors. */
 export interface PlannedRequest extends Pick<InterceptContext, 'protocol' | 'operation' | 'route'> {
@@ -86,42 +87,6 @@ export function writesOf({
   const writes = listWrites({ model, operation, args: copyArgs(args) as Args });
   return unresolved ? writes.map((write) => ({ ...write, unresolved })) : writes;
 }
-
-function modelsReadBy(calls: readonly ModelCall[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { model, args, reads = [] } of calls) {
-    for (const each of reads) names.add(each.name);
-    if (!model) continue;
-    names.add(model.name);
-    addModelsRead(args, model, names);
-  }
-  return names;
-}
-
-/** Adds the models that the relationships in arguments of the ORM client lead to. */
-function addModelsRead(args: unknown, model: Model, names: Set<string>): void {
-  if (Array.isArray(args)) {
-    for (const item of args) addModelsRead(item, model, names);
-  }
-  if (!isArgs(args)) return;
-  for (const [name, value] of Object.entries(args)) {
-    const field = model.fields.get(name);
-    if (field?.kind === 'relation' && value !== false && value !== undefined) {
-      names.add(field.target.name);
-      addModelsRead(value, field.target, names);
-    }
-    // A field may have the name of an argument. The value of another one has no arguments.
-    if (!field || ARGUMENTS.has(name)) addModelsRead(value, model, names);
-  }
-}
-
-/** The members of arguments that contain fields of the model. */
-const ARGUMENTS: ReadonlySet<string> = new Set([
-  ...['where', 'data', 'create', 'update', 'select', 'include', 'omit', 'orderBy', 'cursor'],
-  ...['by', 'having', 'some', 'every', 'none', 'is', 'isNot', 'AND', 'OR', 'NOT', '_count'],
-  ...['createMany', 'connectOrCreate', 'connect', 'disconnect', 'set', 'upsert', 'updateMany'],
-  ...['delete', 'deleteMany'],
-]);
 
 /**
  * Copies arguments of the ORM client to any depth, but no class instances except dates and bytes.

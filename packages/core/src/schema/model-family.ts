@@ -17,7 +17,9 @@ export interface BaseModel {
 }
 
 /** Returns the model that each model extends, by the name of the extending one. */
-export function baseModels({ models }: SchemaDescription): ReadonlyMap<string, BaseModel> {
+export function baseModels({
+  models,
+}: Pick<SchemaDescription, 'models'>): ReadonlyMap<string, BaseModel> {
   return new Map(
     models.flatMap(({ name, extendedBy = [], fields }) => {
       if (extendedBy.length === 0) return [];
@@ -28,7 +30,9 @@ export function baseModels({ models }: SchemaDescription): ReadonlyMap<string, B
 }
 
 /** Returns the family of each model, by its name. */
-export function modelFamilies(schema: SchemaDescription): ReadonlyMap<string, ModelFamily> {
+export function modelFamilies(
+  schema: Pick<SchemaDescription, 'models'>,
+): ReadonlyMap<string, ModelFamily> {
   const { models } = schema;
   const extendedBy = new Map(models.map((model) => [model.name, model.extendedBy ?? []]));
   const bases = baseModels(schema);

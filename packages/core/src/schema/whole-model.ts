@@ -1,3 +1,4 @@
+import { type ModelFamily, modelFamilies } from './model-family.ts';
 import type { ForeignKeyPair, SchemaDescription, UniqueKey } from './schema-description.ts';
 
 /** A model with its hidden fields and relationships, which a write may change, too. */
@@ -7,6 +8,8 @@ export interface WholeModel {
   readonly uniqueKeys: readonly UniqueKey[];
   /** Whether it extends another model, or others extend it: its records are in several tables. */
   readonly extended: boolean;
+  /** The models that it extends, and those that extend it. */
+  readonly family: ModelFamily;
 }
 
 /** A relationship, visible or hidden. */
@@ -29,12 +32,13 @@ type Building = { -readonly [K in keyof WholeRelation]: WholeRelation[K] };
 
 /** Builds the models of a schema with all their relationships, by their names. */
 export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<string, WholeModel> {
-  const extending = new Set(models.flatMap(({ extendedBy = [] }) => extendedBy));
+  const families = modelFamilies({ models });
   const whole = new Map(
-    models.map(({ name, uniqueKeys, extendedBy = [] }) => {
+    models.map(({ name, uniqueKeys }) => {
       const relations: Building[] = [];
-      const extended = extendedBy.length > 0 || extending.has(name);
-      return [name, { name, relations, uniqueKeys, extended }] as const;
+      const family = families.get(name) ?? { bases: [], extensions: [] };
+      const extended = family.bases.length + family.extensions.length > 0;
+      return [name, { name, relations, uniqueKeys, extended, family }] as const;
     }),
   );
   const foreignKeys = new Map(

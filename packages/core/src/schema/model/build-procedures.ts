@@ -51,7 +51,8 @@ function toField(
 
 /**
  * Removes what clients cannot see from the records that a procedure returns, at any depth: hidden
- * and write-only fields, and members that the model does not have.
+ * and write-only fields, members that the model does not have, and all but the id if clients cannot
+ * read the model.
  *
  * @param model the model of the records; `undefined` if it is hidden.
  */
@@ -60,7 +61,9 @@ export function cutRecords(result: unknown, model: Model | undefined): unknown {
   if (typeof result !== 'object' || result === null) return result;
   if (!model) return {};
   const others = new Set([...model.virtualFields, ...(model.addedColumns ?? [])]);
+  const isReadable = model.operations.has('read');
   const shown = Object.entries(result).flatMap(([name, value]) => {
+    if (!isReadable && !model.idKey.fields.includes(name)) return [];
     const field = model.fields.get(name);
     if (field?.kind === 'relation') return [[name, cutRecords(value, field.target)] as const];
     if (name === '_count') return [[name, cutCounts(value, model)] as const];

@@ -25,6 +25,13 @@ describe('cutRecords', () => {
     ]);
   });
 
+  it('keeps the id alone of a model that clients cannot read', () => {
+    const models = { Book: { operations: ['create', 'update'] } } as const;
+    const { byType } = libraryContext({ expose: { models } }).schema;
+    const row = { id: 1, title: 'A', author: { id: 2 }, _count: { tags: 1 } };
+    expect(cutRecords(row, byType.get('book'))).toEqual({ id: 1 });
+  });
+
   it('keeps nothing of a hidden model, and values that are no records', () => {
     expect(cutRecords([{ id: 1 }], undefined)).toEqual([{}]);
     expect([cutRecords(null, undefined), cutRecords(7, book)]).toEqual([null, 7]);
