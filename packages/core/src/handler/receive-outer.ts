@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../http/api-handler.ts';
-import { type Limits, resolveLimits } from '../limits/limits.ts';
+import { DEFAULT_LIMITS, type Limits } from '../limits/limits.ts';
 import { startDeadline } from '../overload/deadline.ts';
 import { countAbove, countBody } from './count-bodies.ts';
 
@@ -21,7 +21,7 @@ export interface OuterRequest<Client> {
  * Receives a request for code that translates it, such as another protocol over a handler: its body
  * counts in `limits.processBytes` before it is parsed, and until the response is known.
  *
- * @param given the limits of the handler beneath. @default as those of handlers
+ * @param given the limits of the handler beneath, which it has checked. @default as those of handlers
  * @example
  * ```ts
  * const outer = receiveOuter(request);
@@ -37,7 +37,7 @@ export function receiveOuter<Client>(
   request: ApiRequest<Client>,
   given?: Partial<Limits>,
 ): OuterRequest<Client> {
-  const limits = resolveLimits(given);
+  const limits = { ...DEFAULT_LIMITS, ...given };
   const deadline = startDeadline(request, limits.timeoutMs);
   const counted = countBody(request, limits, deadline.signal);
   return {

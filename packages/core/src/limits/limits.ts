@@ -11,7 +11,11 @@ export interface Limits {
    * @default 16384
    */
   readonly queryBytes: number;
-  /** The maximum depth of a JSON text: a body, `q` or `meta`. @default 100 */
+  /**
+   * The maximum depth of a JSON text: a body, `q` or `meta`. At most 400: what is stored has to be
+   * read again.
+   * @default 100
+   */
   readonly jsonDepth: number;
   /**
    * The maximum number of values in a JSON text: members of objects, entries of lists, and the
@@ -136,6 +140,9 @@ export interface Limits {
 
 const PROCESS_BYTES = defaultProcessBytes();
 
+/** The codec of RPC encodes 500 levels, those around a Json value included. */
+const MOST_DEPTH = 400;
+
 export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 1_048_576,
   queryBytes: 16_384,
@@ -173,6 +180,9 @@ export function resolveLimits(given: Partial<Limits> = {}): Limits {
   assertObject('limits', given, Object.keys(DEFAULT_LIMITS));
   for (const [name, value] of Object.entries(given)) {
     const least = name === 'nestedWrites' ? 0 : 1;
+    if (name === 'jsonDepth' && value > MOST_DEPTH) {
+      throw new TypeError(`Option limits.jsonDepth must be at most ${MOST_DEPTH}, not ${value}.`);
+    }
     if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= least)) continue;
     const expected = least === 0 ? 'an integer from 0' : 'a positive integer';
     throw new TypeError(

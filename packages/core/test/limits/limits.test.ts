@@ -60,6 +60,8 @@ describe('resolveLimits', () => {
     [{ jsonDepth: -1 }, 'limits.jsonDepth'],
     [{ nestedWrites: -1 }, 'limits.nestedWrites must be an integer from 0 or Infinity'],
     [{ jsonDepth: Number.NaN }, 'limits.jsonDepth'],
+    [{ jsonDepth: 401 }, 'limits.jsonDepth must be at most 400'],
+    [{ jsonDepth: Number.POSITIVE_INFINITY }, 'limits.jsonDepth must be at most 400'],
     [{ bodyBytes: '1mb' }, 'limits.bodyBytes'],
     [{ listLength: null }, 'limits.listLength'],
     [null, 'limits'],
