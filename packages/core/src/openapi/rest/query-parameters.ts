@@ -1,7 +1,8 @@
 import { CURSOR_PARAMS, PAGE_PARAMS, TOTAL_PARAM } from '../../http/query-params.ts';
 import { aggregatesOf } from '../../rest/parse/query/parse-aggregates.ts';
+import { isByCursorFirst } from '../../rest/parse/query/parse-cursor-page.ts';
 import { includable } from '../../rest/parse/query/parse-include.ts';
-import { isPagedBy } from '../../rest/parse/query/parse-keyset.ts';
+import { isPagedBy, isPagedById } from '../../rest/parse/query/parse-keyset.ts';
 import { COUNT, isCountable, isSortable } from '../../rest/parse/query/parse-sort.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import {
@@ -19,7 +20,7 @@ const NONE = {};
 
 /** Returns the parameters of a collection of a type. */
 export function collectionParameters(model: Model, scope: RestScope): readonly Ref[] {
-  return [filterParameter(model, scope), sortParameter(model, scope), pageParameter(scope)];
+  return [filterParameter(model, scope), sortParameter(model, scope), pageParameter(model, scope)];
 }
 
 /** Returns the parameter that requests aggregates of a collection of a type. */
@@ -114,7 +115,7 @@ function sortParameter(model: Model, scope: RestScope): Ref {
 }
 
 function sortKeys(model: Model, { context }: RestScope): readonly string[] {
-  const byCursor = context.settings.pagination === 'cursor';
+  const byCursor = isByCursorFirst(model, context.settings);
   const isKey = (field: ScalarField, path: readonly RelationField[] = []) =>
     isSortable(field) && (!byCursor || isPagedBy({ path, field }));
   const fields = model.scalars.filter((field) => isKey(field)).map(({ name }) => name);
@@ -132,21 +133,26 @@ function sortKeys(model: Model, { context }: RestScope): readonly string[] {
   return [...id, ...fields, ...related, ...counts];
 }
 
-function pageParameter(scope: RestScope): Ref {
-  const { maxPageSize, pagination } = scope.context.settings;
-  const byCursor = pagination === 'cursor';
+function pageParameter(model: Model, scope: RestScope): Ref {
+  const { settings } = scope.context;
+  const byCursor = isByCursorFirst(model, settings);
+  const cursors = isPagedById(model) ? [cursorForm(scope)] : [];
   const { limit } = byCursor ? PAGE_PARAMS.number : PAGE_PARAMS.offset;
-  return scope.components.ref('parameters', 'page', () => ({
-    name: 'page',
-    in: 'query',
-    description: byCursor
-      ? 'The page, by the cursors of a response, and whether to count.'
-      : 'The page, by offset and limit, by number and size or by the cursors of a response, and whether to count.',
-    style: 'deepObject',
-    explode: true,
-    schema: byCursor ? cursorForm(scope) : { anyOf: [...offsetForms(scope), cursorForm(scope)] },
-    example: { [keyOf(limit)]: Math.min(10, maxPageSize) },
-  }));
+  return scope.components.ref(
+    'parameters',
+    cursors.length > 0 ? 'page' : 'pageWithoutCursor',
+    () => ({
+      name: 'page',
+      in: 'query',
+      description: byCursor
+        ? 'The page, by the cursors of a response, and whether to count.'
+        : `The page, by offset and limit${cursors.length > 0 ? ', by number and size or by the cursors of a response' : ' or by number and size'}, and whether to count.`,
+      style: 'deepObject',
+      explode: true,
+      schema: byCursor ? cursorForm(scope) : { anyOf: [...offsetForms(scope), ...cursors] },
+      example: { [keyOf(limit)]: Math.min(10, settings.maxPageSize) },
+    }),
+  );
 }
 
 const NUMBER: JsonSchema = { type: 'integer', minimum: 1 };

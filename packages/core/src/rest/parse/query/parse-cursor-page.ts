@@ -1,10 +1,12 @@
 import { type ApiErrorOptions, throwIfAny } from '../../../errors/api-error.ts';
 import { InvalidPageError } from '../../../errors/request-errors.ts';
 import { CURSOR_PARAMS, PAGE_PARAMS, type QueryParam } from '../../../http/query-params.ts';
+import type { Model } from '../../../schema/schema-model.ts';
 import { CURSOR_PROFILE, type Cursor, decodeCursor, type Keyset } from '../../rest-cursor.ts';
 import type { RestSettings } from '../../rest-options.ts';
-import type { PagedList } from './parse-keyset.ts';
+import { isPagedById, type PagedList } from './parse-keyset.ts';
 import { readNumber, readTotal } from './parse-page.ts';
+import type { QueryScope } from './parse-rest-query.ts';
 
 /** A requested slice of a collection that cursors bound. */
 export interface CursorPage {
@@ -30,13 +32,17 @@ export interface CursorScope extends PagedList {
   readonly profile: string | undefined;
 }
 
+/** Whether the pages of a list are by cursor unless a request says otherwise. */
+export function isByCursorFirst(model: Model, { pagination }: RestSettings): boolean {
+  return pagination === 'cursor' && isPagedById(model);
+}
+
 /** Whether a request pages by cursor. */
 export function isByCursor(
   params: readonly QueryParam[],
-  { pagination }: RestSettings,
-  profile?: string,
+  { model, context, profile }: QueryScope & { readonly profile?: string | undefined },
 ): boolean {
-  if (pagination === 'cursor' || profile !== undefined) return true;
+  if (profile !== undefined || isByCursorFirst(model, context.settings)) return true;
   return params.some(({ name }) => CURSORS.includes(name));
 }
 

@@ -9,7 +9,7 @@ import { parseFilters } from '../filters/parse-filters.ts';
 import type { Read } from './collector.ts';
 import { readCursor } from './parse-cursor-page.ts';
 import type { IncludeTree } from './parse-include.ts';
-import { parseKeyset } from './parse-keyset.ts';
+import { isPagedById, parseKeyset } from './parse-keyset.ts';
 import { parseSort, type SortKey } from './parse-sort.ts';
 
 /** The part of one included relationship that a request asks for. */
@@ -77,7 +77,9 @@ export function parseIncludeOption(own: readonly NamedParam[], scope: OptionScop
     count: read(() => parseCount(of('count'))) ?? false,
   };
   const after = of('after');
-  const isPaged = after.length > 0 || (scope.byCursor && Number.isFinite(option.limit));
+  const isPaged =
+    after.length > 0 ||
+    (scope.byCursor && isPagedById(relation.target) && Number.isFinite(option.limit));
   return sort && isPaged
     ? { ...option, ...read(() => parsePosition(option, after, scope)) }
     : option;

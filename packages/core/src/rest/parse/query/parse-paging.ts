@@ -17,12 +17,13 @@ export interface Paging {
 /** Parses the order and the page of a collection, which depends on the order if it is by cursor. */
 export function parsePaging(
   params: { readonly sort: readonly QueryParam[]; readonly page: readonly QueryParam[] },
-  { model, context, list = model.type, profile }: QueryScope & Paging,
+  scope: QueryScope & Paging,
   read: Read,
 ): { readonly sort: readonly SortKey[]; readonly page: Page | undefined } {
+  const { model, context, list = model.type, profile } = scope;
   const { settings, schema } = context;
   const sort = read(() => parseSort(params.sort, model, context));
-  if (!isByCursor(params.page, settings, profile)) {
+  if (!isByCursor(params.page, scope)) {
     return { sort: sort ?? [], page: read(() => parsePage(params.page, settings)) };
   }
   const order: PagedList = { list, model, provider: schema.provider };
@@ -32,14 +33,10 @@ export function parsePaging(
 }
 
 /** Returns the first page of a relationship, for the response to a change of it. */
-export function firstPage({
-  model,
-  context,
-  list = model.type,
-  profile,
-}: QueryScope & Paging): Page {
+export function firstPage(scope: QueryScope & Paging): Page {
+  const { model, context, list = model.type, profile } = scope;
   const { settings, schema } = context;
-  if (!isByCursor([], settings, profile) || !isPagedById(model)) return parsePage([], settings);
+  if (!isByCursor([], scope) || !isPagedById(model)) return parsePage([], settings);
   const order: PagedList = { list, model, provider: schema.provider };
   return parseCursorPage([], { ...order, settings, profile, keyset: parseKeyset([], order) });
 }

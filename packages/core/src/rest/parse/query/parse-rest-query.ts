@@ -167,7 +167,7 @@ function readResourceQuery(
   const of = (family: Family) => families.get(family) ?? [];
   const include = read(() => parseInclude(of('include'), from, { ...context.settings, only }));
   const others = { filter: of('filter'), sort: of('sort') };
-  const byCursor = isByCursor(of('page'), context.settings, profile);
+  const byCursor = isByCursor(of('page'), { model, context, profile });
   const scope = include && { include, from, context, only, others, byCursor, profile };
   return {
     include: include ?? new Map(),

@@ -1,6 +1,7 @@
 import { isByCursor } from '../../../../src/rest/parse/query/parse-cursor-page.ts';
 import { CURSOR_PROFILE, encodeRow } from '../../../../src/rest/rest-cursor.ts';
-import { libraryContext } from '../../../library-context.ts';
+import type { ScalarField } from '../../../../src/schema/schema-model.ts';
+import { libraryContext, libraryModel } from '../../../library-context.ts';
 import { errorsOf, rejectionsOf } from '../../../thrown.ts';
 import { paramsOf, parseRest } from '../../rest-stages.ts';
 
@@ -41,8 +42,17 @@ describe('parseCursorPage', () => {
     ['', { pagination: 'cursor' }, undefined, true],
     ['', {}, CURSOR_PROFILE, true],
   ] as const)('starts with %j, %j and the profile %s: %s', (query, options, profile, expected) => {
-    const { settings } = libraryContext(options);
-    expect(isByCursor(paramsOf(query), settings, profile)).toBe(expected);
+    const scope = { model: libraryModel('book'), context: libraryContext(options), profile };
+    expect(isByCursor(paramsOf(query), scope)).toBe(expected);
+  });
+
+  it('starts only if the request says so where cursors cannot divide a list by its id', () => {
+    const context = libraryContext({ pagination: 'cursor' });
+    const book = libraryModel('book');
+    const genre = book.fields.get('genre') as ScalarField;
+    const model = { ...book, idFields: [...book.idFields, genre] };
+    expect(isByCursor([], { model, context })).toBe(false);
+    expect(isByCursor(paramsOf('page[after]=x'), { model, context })).toBe(true);
   });
 
   it.each([
