@@ -49,8 +49,8 @@ const ALIAS = '$readable';
  * ZenStack compares the conditions of a write with every row that the caller may change, so that a
  * count or a 404 would reveal rows that the caller cannot read. The policy plugin filters the added
  * query, as it does every `select`. A unique key alone, and the absence of conditions, stay as they
- * are, unless the write computes a value from the stored one: whether that is out of range would
- * reveal it.
+ * are, unless the write has a limit, or computes a value from the stored one: whether that is out of
+ * range would reveal it.
  *
  * @throws {InvalidArgumentsError} from the function, for a write that would reveal such rows
  *   anyway.
@@ -86,7 +86,8 @@ export function createConditionRestriction(schema: ZenStackSchema): RestrictCond
       if (name === 'where') return restrictWhere(member, model);
       return name === 'data' || name === 'update' ? restrictData(member, model) : member;
     });
-    if (!restricted.has(model) || !computes(write, model)) return restrictedWrite;
+    const isCounted = isLimited(write) || computes(write, model);
+    if (!restricted.has(model) || !isCounted) return restrictedWrite;
     return { ...Object(restrictedWrite), where: restrictRows(Object(write).where, model) };
   };
   const nestedWrites: ReadonlyMap<string, Restrict> = new Map([
@@ -99,6 +100,7 @@ export function createConditionRestriction(schema: ZenStackSchema): RestrictCond
   return (args, { operation, model, options }) => {
     if (!CONDITIONAL.has(operation) || restricted.size === 0 || !hasPolicies(options)) return args;
     if (!operation.startsWith('delete')) return restrictWrite(args, model);
+    if (isLimited(args)) return { ...args, where: restrictRows(args.where, model) };
     return mapMembers(args, (member, name) =>
       name === 'where' ? restrictDeletion(member, model) : member,
     );
@@ -131,6 +133,11 @@ const ARITHMETIC: readonly string[] = ['increment', 'decrement', 'multiply', 'di
 
 /** The types of fields that a write can compute; in Json, an operation is a member of the value. */
 const NUMERIC: ReadonlySet<string> = new Set(['Int', 'BigInt', 'Float', 'Decimal']);
+
+/** Whether a write changes some of the rows: hidden ones would count in its limit. */
+function isLimited(write: unknown): write is Members {
+  return Object(write).limit !== undefined;
+}
 
 /** Whether a write computes a value from the stored one. */
 function computes(write: unknown, { fields }: ZenStackModel): boolean {

@@ -63,6 +63,16 @@ export function describeUnreadableRows(start: StartContractDatabase): void {
     expect(responses[0]).toEqual(responses[1]);
   });
 
+  itNeeds(start, 'policies')('counts no hidden row in a limit', async () => {
+    for (const [operation, args] of [
+      ['updateMany', { data }],
+      ['deleteMany', {}],
+    ] as const) {
+      expect((await call(operation, { ...args, limit: 1 })).body).toEqual({ data: { count: 0 } });
+    }
+    expect(await texts()).toEqual(['alpha', 'beta']);
+  });
+
   itNeeds(start, 'policies')('changes the matching rows that the caller can read', async () => {
     const where = CONDITIONS[0];
     const admin = database.as(ADA);
