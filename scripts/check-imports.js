@@ -23,7 +23,7 @@ const CORE = {
     ...['overload', 'schema'],
   ],
   http: ['limits', 'errors', 'orm/orm-binding.ts', CODEC],
-  intercept: ['effects', 'errors', 'http', 'options', 'orm', 'overload', 'schema', 'writes'],
+  intercept: ['effects', 'errors', 'grammar', 'http', 'options', 'orm', 'overload', 'schema', 'writes'],
   links: ['errors', 'http/parse-json.ts', 'orm', 'schema', 'writes', CODEC],
   limits: ['bytes', 'errors', 'options'],
   logging: ['bytes', 'errors', 'options'],
