@@ -177,7 +177,7 @@ const STEPS_FOR_CALLS: readonly Step[] = [
     name: 'update both tables of a model that extends another, or none',
     when: ({ operation, model }) =>
       operation.startsWith('updateMany') && model.baseModel !== undefined,
-    adapt: (run, call) => updateExtended(run, call.client, call),
+    adapt: (run, call) => updateExtended(run, packed(call), call),
   },
   {
     name: 'update or create a row of such a model, never both',
@@ -195,11 +195,10 @@ const STEPS_FOR_CALLS: readonly Step[] = [
     name: 'delete the row in the state that was read',
     when: (call) =>
       call.operation === 'delete' && !isSqlite(call) && Boolean(call.options.plugins?.length),
-    adapt: (_, { client, find, packing }) =>
-      deleteInSnapshot(packing ? packing.pack(client) : client, find),
+    adapt: (_, call) => deleteInSnapshot(packed(call), call.find),
   },
   {
-    name: 'keep Json values with policies, and columns of related rows that JSON cannot hold exactly',
+    name: 'keep Json values with policies, and columns that JSON or drivers cannot hold exactly',
     when: ({ packing, jsonValues }) => packing !== undefined || jsonValues !== undefined,
     adapt: attachHooks,
   },
@@ -231,6 +230,11 @@ function readNeeded(run: Operation, { schema, model, options }: OperationCall): 
     const adapted = adaptSelection(args, model, { schema, options });
     return adapted.trim ? trimmed(adapted) : run(adapted.args);
   };
+}
+
+/** Returns the client for an operation in a transaction of its own, inside which no hook can be added. */
+function packed({ client, packing }: OperationCall): object {
+  return packing ? packing.pack(client) : client;
 }
 
 /** A client with a hook on its queries is a new one: it takes time, in every request. */

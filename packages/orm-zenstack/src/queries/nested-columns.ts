@@ -1,5 +1,6 @@
 import { descendantsOf, modelOfRow } from '../schema/model-hierarchy.ts';
-import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
+import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { isDecimalList } from './decimal-lists.ts';
 import { createPostgresPacking, type PackQuery, packForSqlite } from './pack-columns.ts';
 import { withQueryHook } from './with-query-hook.ts';
 
@@ -11,17 +12,20 @@ const ID = 'modelway-nested-columns';
 interface NestedColumns {
   /** The types of their fields. */
   readonly types: ReadonlySet<string>;
+  /** Whether drivers lose digits of such a field in other rows, too. @default never */
+  readonly isLossy?: (field: ZenStackField) => boolean;
   /** Rewrites a query so that it packs these columns as texts. */
   readonly pack: PackQuery;
 }
 
-/** Packs columns that JSON cannot hold exactly as texts. */
+/** Packs columns that JSON, or a driver, cannot hold exactly as texts. */
 export interface ColumnPacking {
-  /** Returns a client that reads such columns of related rows as texts. */
+  /** Returns a client that reads such columns as texts. */
   readonly pack: <Client extends object>(client: Client) => Client;
   /**
-   * Whether arguments request rows that ZenStack packs as JSON with such columns: related rows, and
-   * the columns that extending models add to a base model's rows.
+   * Whether arguments may request such columns: columns of related rows, and those that extending
+   * models add to a base model's rows, which ZenStack packs as JSON; or columns of any rows of which
+   * drivers lose digits.
    */
   readonly isNeeded: (args: unknown, model: ZenStackModel) => boolean;
 }
@@ -32,7 +36,8 @@ export function createColumnPacking(schema: ZenStackSchema): ColumnPacking | und
   return (
     columns && {
       pack: (client) => withQueryHook(client, { id: ID, map: columns.pack }),
-      isNeeded: (args, model) => readsNested(args, model, { schema, ...columns }),
+      isNeeded: (args, model) =>
+        readsLossy(args, model, columns) || readsNested(args, model, { schema, ...columns }),
     }
   );
 }
@@ -47,7 +52,16 @@ function nestedColumnsOf(schema: ZenStackSchema): NestedColumns | undefined {
   }
   if (schema.provider.type !== 'postgresql') return undefined;
   const types = new Set(['BigInt', 'Decimal']);
-  return { types, pack: createPostgresPacking(schema, types) };
+  return { types, isLossy: isDecimalList, pack: createPostgresPacking(schema, types) };
+}
+
+/** Whether arguments select such a field; without a `select`, each may be in the result. */
+function readsLossy(args: unknown, { fields }: ZenStackModel, { isLossy }: NestedColumns): boolean {
+  const { select } = Object(args) as { readonly select?: Readonly<Record<string, unknown>> };
+  if (!isLossy) return false;
+  return Object.values(fields).some(
+    (field) => isLossy(field) && (!select || Boolean(select[field.name])),
+  );
 }
 
 function readsNested(

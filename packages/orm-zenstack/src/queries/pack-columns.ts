@@ -1,5 +1,6 @@
 import { mappedName } from '../schema/describe-schema.ts';
 import type { ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { castDecimalLists } from './decimal-lists.ts';
 import { keepListOrder } from './keep-list-order.ts';
 import { mapNodes, type QueryNode } from './query-node.ts';
 
@@ -47,7 +48,8 @@ function toSqliteText(column: QueryNode): QueryNode {
 
 /**
  * Packs the columns of these types in each `jsonb_build_object(name, column, …)` as texts, which
- * ZenStack reads as it does numbers, and keeps the order of lists.
+ * ZenStack reads as it does numbers, so too the lists of Decimals in other rows, and keeps the order
+ * of related rows.
  */
 export function createPostgresPacking(
   schema: ZenStackSchema,
@@ -56,7 +58,7 @@ export function createPostgresPacking(
   const names = columnNames(schema, types);
   const isColumn = ({ kind, column }: QueryNode) =>
     kind === 'ReferenceNode' && names.has(column?.column?.name ?? '');
-  return (query) =>
+  const packObjects = (query: object) =>
     mapNodes(query, (node) => {
       if (node.kind === 'SelectQueryNode') return keepListOrder(node);
       if (node.func !== 'jsonb_build_object') return node;
@@ -65,6 +67,7 @@ export function createPostgresPacking(
         arguments: node.arguments?.map((part) => (isColumn(part) ? toPostgresText(part) : part)),
       };
     });
+  return (query) => castDecimalLists(packObjects(query) as QueryNode, schema);
 }
 
 /**

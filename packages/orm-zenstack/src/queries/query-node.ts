@@ -11,9 +11,16 @@ export interface QueryNode {
   /** The texts around the parameters of a piece of SQL. */
   readonly sqlFragments?: readonly string[];
   readonly parameters?: readonly QueryNode[] | undefined;
+  /** The table that a query reads or changes, and its name. */
+  readonly into?: QueryNode;
+  readonly table?: QueryNode;
+  readonly identifier?: { readonly name: string };
   /** The parts of a query. */
   readonly from?: { readonly froms: readonly QueryNode[] };
   readonly selections?: readonly QueryNode[] | undefined;
+  readonly selection?: QueryNode;
+  /** What a query that changes rows returns of them. */
+  readonly returning?: QueryNode;
   readonly joins?: readonly QueryNode[];
   readonly orderBy?: OrderNode;
   /** What has an alias. */
