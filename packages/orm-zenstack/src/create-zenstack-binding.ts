@@ -12,6 +12,7 @@ import { createJsonValues } from './queries/json-values.ts';
 import { createColumnPacking } from './queries/nested-columns.ts';
 import { watchOperations } from './queries/with-query-hook.ts';
 import { describeSchema } from './schema/describe-schema.ts';
+import { enumNamesOf } from './schema/enum-names.ts';
 import {
   hasPolicies,
   isInTransaction,
@@ -49,6 +50,7 @@ function createBinding<Schema extends ZenStackSchema>(
   const isSqlite = schema.provider.type === 'sqlite';
   const assertDescribed = createOmitCheck(description);
   const hooks = { packing: createColumnPacking(schema), jsonValues: createJsonValues(schema) };
+  const parts = { schema, ...hooks, enums: enumNamesOf(schema) };
   // Plugins that are added inside a transaction do not reach its queries.
   const outerOf = (client: object): object => hooks.packing?.pack(client) ?? client;
   const mapOf = ({ $options = {} }: ZenStackClient<Schema>) =>
@@ -59,7 +61,7 @@ function createBinding<Schema extends ZenStackSchema>(
     operation: (client, name, operation) => {
       assertDescribed(client.$options);
       const found = findOperation(client, { schema, name, operation });
-      return found && adapt(found.run, { ...found.call, schema, client, binding, ...hooks });
+      return found && adapt(found.run, { ...found.call, ...parts, client, binding });
     },
     procedure: (client, name) => {
       if (!procedureOf(client, name)) return undefined;

@@ -1,5 +1,6 @@
 import { isObject } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
+import { hasMappedValues } from '../schema/enum-names.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { orderRange, orderRelatedRange } from './order-range.ts';
 
@@ -106,13 +107,15 @@ async function startAtCursor(args: Args, context: CursorContext): Promise<Args> 
  *
  * @throws {InvalidArgumentsError} for an order that it cannot compare.
  */
-export function adaptCursor(args: Args, model: ZenStackModel, { models }: ZenStackSchema): Args {
+export function adaptCursor(args: Args, model: ZenStackModel, schema: ZenStackSchema): Args {
   const { cursor, orderBy } = args;
   if (!cursor || !orderBy) return args;
   const adapted = [orderBy].flat().map((order: unknown) => {
     const entries = Object.entries(Object(order) as Args).map(([name, direction]) => {
       const { type = '', optional } = model.fields[name] ?? {};
-      if (Object.hasOwn(models, type)) throw unsupportedCursor(name, 'a relationship');
+      if (Object.hasOwn(schema.models, type)) throw unsupportedCursor(name, 'a relationship');
+      // ZenStack compares the name of the value with those in the database.
+      if (hasMappedValues(type, schema)) throw unsupportedCursor(name, 'an enum with @map');
       // Comparisons with NULL would leave rows out.
       if (optional) throw unsupportedCursor(name, 'an optional field');
       return [name, (Object(direction) as Args).sort ?? direction];

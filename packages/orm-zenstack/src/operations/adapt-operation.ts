@@ -154,8 +154,8 @@ function stepsForArguments(
 /** The steps that run operations otherwise, or convert their results; the first one is outermost. */
 const STEPS_FOR_CALLS: readonly Step[] = [
   {
-    name: 'convert the values of related rows that SQLite returns in other types',
-    when: isSqlite,
+    name: 'convert the values that SQLite returns in other types, and enums, by their names',
+    when: (call) => isSqlite(call) || call.enums !== undefined,
     adapt: (run, call) => async (args) => readColumns(await run(args), call),
   },
   {

@@ -1,3 +1,4 @@
+import { type EnumNames, nameValues } from '../schema/enum-names.ts';
 import { descendantsOf, modelOfRow } from '../schema/model-hierarchy.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { isDecimalList } from './decimal-lists.ts';
@@ -94,9 +95,9 @@ function isByRelation(orderBy: unknown, { fields }: ZenStackModel): boolean {
 }
 
 /**
- * Converts the rows of a result in which SQLite returns another type than the field's. Bytes of
- * related rows are texts. A number in Json is an integer, and a driver that keeps each digit
- * returns a bigint.
+ * Converts the rows of a result in which SQLite returns another type than the field's, or ZenStack
+ * the name of an enum value in the database. Bytes of related rows from SQLite are texts. A number in
+ * its Json is an integer, and a driver that keeps each digit returns a bigint.
  */
 export function readColumns(result: unknown, context: ColumnContext): unknown {
   if (Array.isArray(result)) return result.map((row) => readColumns(row, context));
@@ -113,17 +114,20 @@ export function readColumns(result: unknown, context: ColumnContext): unknown {
   );
 }
 
-function readColumn(
-  name: string,
-  value: unknown,
-  { model, schema, isNested }: ColumnContext,
-): unknown {
+function readColumn(name: string, value: unknown, context: ColumnContext): unknown {
+  const { model, schema, enums, isNested } = context;
+  if (EXTREMES.has(name)) return readColumns(value, context);
   const type = model.fields[name]?.type ?? typeOfAdded(name, descendantsOf(model, schema));
   const target = schema.models[type];
-  if (target) return readColumns(value, { model: target, schema, isNested: true });
+  if (target) return readColumns(value, { model: target, schema, enums, isNested: true });
+  const names = enums?.get(type);
+  if (names) return nameValues(value, names);
   if (type === 'Json' && typeof value === 'bigint') return Number(value);
   return isNested && type === 'Bytes' && typeof value === 'string' ? fromHex(value) : value;
 }
+
+/** The aggregates with values of fields, under the names of these. */
+const EXTREMES: ReadonlySet<string> = new Set(['_min', '_max']);
 
 /** The type of a column that models add; none if it has several, and the row may be of each. */
 function typeOfAdded(name: string, models: readonly ZenStackModel[]): string {
@@ -136,6 +140,7 @@ function typeOfAdded(name: string, models: readonly ZenStackModel[]): string {
 interface ColumnContext {
   readonly model: ZenStackModel;
   readonly schema: ZenStackSchema;
+  readonly enums: EnumNames | undefined;
   /** Whether the rows are related rows, or the column is in JSON as theirs are. */
   readonly isNested?: boolean;
 }

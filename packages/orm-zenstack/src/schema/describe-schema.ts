@@ -47,7 +47,7 @@ export function describeSchema(
   };
 }
 
-/** The name of a model or a field in the database, if `@map` sets one. */
+/** The name of a model, a field or an enum value in the database, if `@map` sets one. */
 export function mappedName(
   { attributes = [] }: Pick<ZenStackField, 'attributes'>,
   attribute: '@map' | '@@map',

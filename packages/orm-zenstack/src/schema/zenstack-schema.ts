@@ -7,9 +7,15 @@ import type { ReferentialAction } from '@modelway/core';
 export interface ZenStackSchema {
   readonly provider: { readonly type: 'postgresql' | 'mysql' | 'sqlite' };
   readonly models: Readonly<Record<string, ZenStackModel>>;
-  readonly enums?: Readonly<Record<string, { readonly values: Readonly<Record<string, string>> }>>;
+  readonly enums?: Readonly<Record<string, ZenStackEnum>>;
   readonly typeDefs?: Readonly<Record<string, unknown>>;
   readonly procedures?: Readonly<Record<string, ZenStackProcedure>>;
+}
+
+export interface ZenStackEnum {
+  readonly values: Readonly<Record<string, string>>;
+  /** The values with their attributes, if one of them has any. */
+  readonly fields?: Readonly<Record<string, Pick<ZenStackField, 'name' | 'attributes'>>>;
 }
 
 export interface ZenStackProcedure {
