@@ -54,7 +54,7 @@ const CORE = {
   'rest/plan': [
     ...['rest/route', 'rest/parse', 'rest/rest-*.ts', 'schema', 'errors'],
     ...['http/json-pointer.ts', 'http/entity-tags.ts', 'links/link.ts', 'writes/write.ts'],
-    'rows/selection.ts',
+    ...['effects/finds-rows.ts', 'rows/selection.ts'],
   ],
   'rest/execute': [
     ...['rest/plan', 'schema/values/resource-id.ts', 'http/entity-tags.ts', ...EXECUTE],
@@ -67,7 +67,8 @@ const CORE = {
   'rpc/plan': [
     ...['grammar', 'links', 'rpc/route', 'rpc/parse', 'rpc/rpc-*.ts', 'schema', 'errors'],
     ...['http', 'orm'],
-    ...['effects/list-writes.ts', 'writes/write.ts', 'writes/call-procedure.ts'],
+    ...['effects/finds-rows.ts', 'effects/list-writes.ts', 'writes/write.ts'],
+    'writes/call-procedure.ts',
   ],
   'rpc/execute': ['grammar', 'rpc/plan', ...EXECUTE],
   'rpc/render': ['rpc/parse', 'rpc/plan', 'rpc/execute', 'rpc/rpc-*.ts', ...RENDER],

@@ -12,10 +12,20 @@ export interface WritingCall {
   readonly args: Args;
 }
 
+/** A write, and the model whose records it changes. */
+export interface TargetedWrite extends ListedWrite {
+  readonly target: WholeModel;
+}
+
 /**
  * Lists the writes of a call, at any depth, also those of hidden relationships; none for a read.
  */
-export function listWrites({ model, operation, args }: WritingCall): readonly ListedWrite[] {
+export function listWrites(call: WritingCall): readonly ListedWrite[] {
+  return listTargeted(call).map(({ target: _, ...write }) => write);
+}
+
+/** Lists the writes of a call with their models. */
+export function listTargeted({ model, operation, args }: WritingCall): readonly TargetedWrite[] {
   const known = OPERATIONS.get(operation);
   const target = { model: model.whole };
   switch (known?.effect) {
@@ -52,7 +62,7 @@ interface Parent {
   readonly isNew: boolean;
 }
 
-type Writes = readonly ListedWrite[];
+type Writes = readonly TargetedWrite[];
 
 /** The nested operations on related records; each item of a list is passed on its own. */
 const NESTED: Readonly<Record<string, (item: unknown, child: Required<Target>) => Writes>> = {
@@ -187,7 +197,7 @@ function conditions(where: unknown): Pick<ListedWrite, 'where'> {
 function toWrite(
   { model, parent }: Target,
   write: Omit<ListedWrite, 'model' | 'parent'>,
-): ListedWrite {
+): TargetedWrite {
   const via = parent && { model: parent.model.name, relationship: parent.relation.name };
-  return { model: model.name, ...write, ...(via && { parent: via }) };
+  return { model: model.name, target: model, ...write, ...(via && { parent: via }) };
 }

@@ -4,8 +4,6 @@ import { keyIn, keyText, type Link, type PartialLink, type TakenLink } from './l
 
 /** The effects of a write's arguments on links between records. */
 export interface WrittenLinks {
-  /** Whether it changes related records that the ORM client looks for before. */
-  readonly findsRelated: boolean;
   /** Links to existing records: by `connect`, `set` or a foreign key. */
   readonly links: readonly Link[];
   /** Links by a part of a key. The written record has the other parts. */

@@ -57,6 +57,11 @@ export interface ModelDescription {
   readonly uniqueKeys: readonly UniqueKey[];
   /** Selectable names besides the fields, which an extension of the ORM client computes. */
   readonly virtualFields?: readonly string[];
+  /**
+   * Whether the ORM client looks for the rows of each update before it, for an access policy.
+   * @default false
+   */
+  readonly guardedUpdate?: boolean;
   /** Names of the models whose columns the ORM client returns with a row of this one. */
   readonly extendedBy?: readonly string[];
 }
@@ -124,6 +129,12 @@ export interface ScalarFieldDescription {
    * @default false
    */
   readonly guardedRead?: boolean;
+  /**
+   * Whether an access policy decides on which rows it can be updated, and the ORM client looks for
+   * those rows before the update.
+   * @default false
+   */
+  readonly guardedUpdate?: boolean;
   /**
    * The part of a DateTime that the database stores.
    * @default both

@@ -1,5 +1,10 @@
 import { type ModelFamily, modelFamilies } from './model-family.ts';
-import type { ForeignKeyPair, SchemaDescription, UniqueKey } from './schema-description.ts';
+import type {
+  ForeignKeyPair,
+  ModelDescription,
+  SchemaDescription,
+  UniqueKey,
+} from './schema-description.ts';
 
 /** A model with its hidden fields and relationships, which a write may change, too. */
 export interface WholeModel {
@@ -10,6 +15,8 @@ export interface WholeModel {
   readonly extended: boolean;
   /** The models that it extends, and those that extend it. */
   readonly family: ModelFamily;
+  /** The columns for whose update policies the ORM client looks for rows first. */
+  readonly guardedUpdates: ReadonlySet<string> | 'all';
 }
 
 /** A relationship, visible or hidden. */
@@ -34,11 +41,13 @@ type Building = { -readonly [K in keyof WholeRelation]: WholeRelation[K] };
 export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<string, WholeModel> {
   const families = modelFamilies({ models });
   const whole = new Map(
-    models.map(({ name, uniqueKeys }) => {
+    models.map((model) => {
+      const { name, uniqueKeys } = model;
       const relations: Building[] = [];
       const family = families.get(name) ?? { bases: [], extensions: [] };
       const extended = family.bases.length + family.extensions.length > 0;
-      return [name, { name, relations, uniqueKeys, extended, family }] as const;
+      const guardedUpdates = guardedUpdatesOf(model);
+      return [name, { name, relations, uniqueKeys, extended, family, guardedUpdates }] as const;
     }),
   );
   const foreignKeys = new Map(
@@ -60,6 +69,15 @@ export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<str
   }
   for (const { relations } of whole.values()) relations.forEach(addBeside);
   return whole;
+}
+
+function guardedUpdatesOf({
+  guardedUpdate,
+  fields,
+}: ModelDescription): WholeModel['guardedUpdates'] {
+  if (guardedUpdate) return 'all';
+  const guarded = fields.filter((field) => field.kind === 'scalar' && field.guardedUpdate);
+  return new Set(guarded.map(({ name }) => name));
 }
 
 /** Adds what depends on the relationships of the other side. */

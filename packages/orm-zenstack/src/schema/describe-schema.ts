@@ -10,7 +10,7 @@ import type {
 } from '@modelway/core';
 import { describeConstraints } from './describe-constraints.ts';
 import { isWithinHierarchy } from './model-hierarchy.ts';
-import { isGuarded } from './policies.ts';
+import { guardsUpdates, isGuarded } from './policies.ts';
 import { fieldsOfPlugins, omittedByClient, type ZenStackClientOptions } from './zenstack-client.ts';
 import type {
   ZenStackField,
@@ -101,6 +101,7 @@ function describeModel(
     idFields: model.idFields,
     uniqueKeys: Object.entries(model.uniqueFields).map(describeUniqueKey),
     ...(virtualFields.length > 0 && { virtualFields }),
+    ...(guardsUpdates(model) && { guardedUpdate: true }),
     ...(model.subModels && { extendedBy: model.subModels }),
   };
 }
@@ -181,6 +182,7 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     ...(column !== undefined && { column }),
     ...(rejectsNull(field, schema) && { rejectsNull: true }),
     ...(isGuarded(field, 'read') && { guardedRead: true }),
+    ...(isGuarded(field, 'update') && { guardedUpdate: true }),
     ...(constraints && { constraints }),
     ...documentationOf(field, '@meta'),
   };

@@ -10,6 +10,19 @@ export function isGuarded(
   );
 }
 
+/**
+ * Whether ZenStack reads the rows of each update of the model before it: for a policy on the field
+ * of `@updatedAt`, which each update sets, or for `before()` in a policy.
+ */
+export function guardsUpdates({ attributes = [], fields }: ZenStackModel): boolean {
+  return (
+    attributes.some(
+      ({ name, args }) =>
+        /^@@(allow|deny)$/.test(name) && JSON.stringify(args)?.includes('"function":"before"'),
+    ) || Object.values(fields).some((field) => field.updatedAt && isGuarded(field, 'update'))
+  );
+}
+
 /** Whether the policies of the model hide some of its rows from some callers. */
 export function hidesRows({ attributes = [] }: ZenStackModel): boolean {
   const policies = attributes.filter(

@@ -56,6 +56,22 @@ describe('a binding of a ZenStack schema', () => {
     expect(fieldsWith('guardedRead')).toEqual(['Document.remark', 'Account.pin', 'Account.token']);
   });
 
+  it('marks what ZenStack compares before it updates rows', () => {
+    expect(fieldsWith('guardedUpdate')).toEqual(['Account.label', 'Ballot.note']);
+    const guarded = models.filter((model) => model.guardedUpdate);
+    expect(guarded.map(({ name }) => name)).toEqual(['Note']);
+  });
+
+  it('marks a model whose updates all set a field with an update policy', () => {
+    const { Note } = delegatedSchema.models;
+    const args = [{ value: { kind: 'literal', value: 'update' } }];
+    const body = { ...Note.fields.body, updatedAt: true, attributes: [{ name: '@deny', args }] };
+    const changed = { ...Note, attributes: [], fields: { body } };
+    const [note] = zenstack({ ...delegatedSchema, models: { Note: changed } } as never).schema
+      .models;
+    expect(note?.guardedUpdate).toBe(true);
+  });
+
   it.each<[string, string, boolean]>([
     ['@allow', 'read', true],
     ['@deny', 'update, read', true],

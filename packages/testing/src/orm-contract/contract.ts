@@ -17,6 +17,7 @@ import { describeDatabaseRules } from './faults/describe-database-rules.ts';
 import { describeDeadlocks } from './faults/describe-deadlocks.ts';
 import { describeDelegatedRaces } from './faults/describe-delegated-races.ts';
 import { describeOutage } from './faults/describe-outage.ts';
+import { describePolicyRaces } from './faults/describe-policy-races.ts';
 import { describeRaces } from './faults/describe-races.ts';
 import { describeBeforeCommit } from './interceptors/describe-before-commit.ts';
 import { describeResolvedWrites } from './interceptors/describe-resolved-writes.ts';
@@ -216,6 +217,7 @@ export const CONTRACT = {
       'delegated-row-limit': describeDelegatedRowLimit,
       'delegated-stored-bytes': describeDelegatedStoredBytes,
       'field-policies': describeFieldPolicies,
+      'policy-races': describePolicyRaces,
       'tenant-links': describeTenantLinks,
       'unreadable-related-rows': describeUnreadableRelatedRows,
       'unreadable-order': describeUnreadableOrder,

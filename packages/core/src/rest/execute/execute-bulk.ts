@@ -6,6 +6,7 @@ import { writeCounted } from '../../rows/write-within.ts';
 import { explainForeignKey } from '../../writes/explain-foreign-key.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { Write, WriteCheck } from '../../writes/write.ts';
+import { planBulkNeeds } from '../plan/plan-bulk.ts';
 import { atCurrentTime } from '../plan/plan-version.ts';
 import type { BulkPlan } from '../plan/rest-plan.ts';
 import { locateIssues } from './explain-failure.ts';
@@ -30,14 +31,7 @@ export interface Counted {
 function toWrite<Client>(plan: BulkPlan): Write<Client, Counted> {
   const { model, linked, kind: operation } = plan;
   return {
-    needs: {
-      // The ORM client looks for records in several tables before it changes them.
-      isolation: model.whole.extended,
-      rollback: true,
-      checks: linked.length > 0 ? 'before' : 'none',
-      records: false,
-      repeats: true,
-    },
+    needs: planBulkNeeds(plan),
     operations: [],
     prepare: async () => ({
       checks: [checkNumber(plan), checkLinks(linked)],

@@ -1,3 +1,4 @@
+import { findsRows } from '../../effects/finds-rows.ts';
 import type { Args } from '../../rows/selection.ts';
 import type { WriteNeeds } from '../../writes/write.ts';
 import type { KnownIds } from '../parse/operations/local-ids.ts';
@@ -9,7 +10,7 @@ import { planMinimal } from './plan-minimal.ts';
 import { planRestRequest } from './plan-rest-request.ts';
 import { planVersion } from './plan-version.ts';
 import type { UpsertPlan, WritePlan } from './rest-plan.ts';
-import { callOf, changesExtended } from './write-plan.ts';
+import { callOf } from './write-plan.ts';
 
 /** The write of an operation. */
 export type OperationWrite = WritePlan | UpsertPlan;
@@ -75,7 +76,7 @@ export function planStepNeeds(plans: readonly OperationPlan[]): WriteNeeds {
   const isolation = plans.some(
     ({ write }) =>
       'within' in write ||
-      changesExtended(write) ||
+      findsRows({ model: write.model, ...callOfOperation(write) }) ||
       ('links' in write && write.links.some(({ after }) => after !== undefined)),
   );
   return { isolation, rollback: true, checks: 'around', records: true, repeats: true };

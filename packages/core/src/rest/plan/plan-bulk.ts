@@ -1,5 +1,7 @@
+import { findsRows } from '../../effects/finds-rows.ts';
 import { InvalidFilterError } from '../../errors/request-errors.ts';
 import { type NewLinks, partialKey } from '../../links/link.ts';
+import type { WriteNeeds } from '../../writes/write.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
 import { EVERY_ROW } from '../rest-operators.ts';
@@ -31,4 +33,16 @@ export function planBulk(request: BulkRequest, context: RestContext): BulkPlan {
     : NO_LINKS;
   if (partial[0]) throw partialKey(partial[0]);
   return { kind, model, args: { where, data }, linked: links, limit };
+}
+
+/** Returns what the write requires of its transaction. */
+export function planBulkNeeds({ kind: operation, model, args, linked }: BulkPlan): WriteNeeds {
+  return {
+    isolation: false,
+    findsRows: findsRows({ model, operation, args: { ...args } }),
+    rollback: true,
+    checks: linked.length > 0 ? 'before' : 'none',
+    records: false,
+    repeats: true,
+  };
 }

@@ -1,3 +1,4 @@
+import { findsRows } from '../../effects/finds-rows.ts';
 import type { EntityTag } from '../../http/entity-tags.ts';
 import { movedKeys, type NewLinks } from '../../links/link.ts';
 import type { Args } from '../../rows/selection.ts';
@@ -5,7 +6,7 @@ import type { Model } from '../../schema/schema-model.ts';
 import { flatWhere, idOf, uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { LinkChecks, WriteNeeds } from '../../writes/write.ts';
 import { NO_LINKS } from './plan-new-links.ts';
-import type { LinkageCheck, Row, UpsertPlan, Where, WritePlan } from './rest-plan.ts';
+import type { LinkageCheck, Row, Where, WritePlan } from './rest-plan.ts';
 
 /** Returns what a write requires of its transaction. */
 export function planNeeds(plan: WritePlan): WriteNeeds {
@@ -14,22 +15,13 @@ export function planNeeds(plan: WritePlan): WriteNeeds {
     // from the parent in the URL, or changed after its precondition was checked.
     isolation:
       checkedLinks(plan).length > 0 || 'within' in plan || requiredTags(plan) !== undefined,
-    findsRows: changesExtended(plan),
+    findsRows: findsRows({ model: plan.model, ...callOf(plan) }),
     rollback: false,
     checks: checksOf(newLinksOf(plan), plan),
     records: true,
     repeats: false,
     minimal: plan.minimal === true,
   };
-}
-
-/** Whether a write changes existing rows that are in several tables. */
-export function changesExtended(plan: WritePlan | UpsertPlan): boolean {
-  const links = plan.kind === 'delete' ? [] : plan.links;
-  return (
-    (plan.kind !== 'create' && plan.model.whole.extended) ||
-    links.some(({ relation }) => relation.target.whole.extended && !relation.ownKey)
-  );
 }
 
 function checksOf({ links, partial }: NewLinks, plan: WritePlan): LinkChecks {

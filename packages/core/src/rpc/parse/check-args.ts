@@ -52,7 +52,6 @@ interface WriteVisitors extends Pick<RpcCall, 'links' | 'computed'> {
 const NO_WRITES: WriteVisitors = {
   visitors: [],
   links: {
-    findsRelated: false,
     links: [],
     partial: [],
     optional: [],

@@ -1,3 +1,4 @@
+import { findsRows } from '../../effects/finds-rows.ts';
 import { listWrites, type WritingCall } from '../../effects/list-writes.ts';
 import { OPERATIONS, type Operation, returnsRecords } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
@@ -148,7 +149,7 @@ export function planNeeds(plan: RpcPlan): WriteNeeds {
   const { call, links, counted, ranges, operation, minimal = false } = plan;
   return {
     isolation: links.taken.length > 0,
-    findsRows: links.findsRelated || findsRecords(plan),
+    findsRows: findsRows(toWritingCall(plan)),
     rollback: counted.length > 0 || ranges.length > 0,
     checks: checksOf(links, call),
     records: returnsRecords(operation.returns),
@@ -174,26 +175,14 @@ function checksOf(written: WrittenLinks, { operation }: OperationCall): LinkChec
 /** Returns what the steps of a transaction require of it. */
 export function planStepNeeds(plans: readonly RpcStepPlan[]): WriteNeeds {
   const isolation = plans.some(
-    (plan) =>
-      'links' in plan &&
-      (plan.links.taken.length > 0 || plan.links.findsRelated || findsRecords(plan)),
+    (plan) => 'links' in plan && (plan.links.taken.length > 0 || findsRows(toWritingCall(plan))),
   );
   const runsCode = plans.some((plan) => !('model' in plan) && plan.writes);
   return { isolation, rollback: true, checks: 'around', records: true, repeats: true, runsCode };
 }
 
-/** Whether the ORM client looks for the records of a write before it changes them. */
-function findsRecords({ model, operation, call: { args } }: RpcPlan): boolean {
-  const { effect, many } = operation;
-  if (effect === 'read' || effect === 'create') return false;
-  if (model.whole.extended || (many && args.limit !== undefined)) return true;
-  // Beside a key.
-  const hasConditions = many || Object.keys(Object(args.where)).length > 1;
-  return hasConditions && hasNested(args.data ?? args.update, model);
-}
-
-function hasNested(data: unknown, { relations }: Model): boolean {
-  return relations.some(({ name }) => Object.hasOwn(Object(data), name));
+function toWritingCall({ model, call }: RpcPlan): WritingCall {
+  return { ...call, model };
 }
 
 /** A column that a write computes. */

@@ -46,12 +46,9 @@ export function collectLinks({ operation: { effect, returns }, checked, takes }:
   const rows: WrittenRow[] = [];
   const needed = new Set<Model>();
   const branches = new Map<Link, UpsertBranch>();
-  const records = { needed, rows, branches };
-  const collected = { findsRelated: false, links, partial, optional, taken, ...records };
+  const collected = { links, partial, optional, taken, needed, rows, branches };
   const visitor: ArgsVisitor = {
-    visitNestedWrite: ({ relation, operation, needsRecord }) => {
-      if (FINDING.has(operation) || changesExtended(relation, operation))
-        collected.findsRelated = true;
+    visitNestedWrite: ({ relation, needsRecord }) => {
       if (needsRecord) needed.add(relation.target);
     },
     ...(checked && {
@@ -85,19 +82,6 @@ export function collectLinks({ operation: { effect, returns }, checked, takes }:
   };
   return { visitors: takes ? [visitor, taking] : [visitor], links: collected };
 }
-
-/** The nested writes for which ORM clients look for the records before they change them. */
-const FINDING: ReadonlySet<string> = new Set(['set', 'updateMany', 'deleteMany']);
-
-/** Whether a nested write changes existing records that are in several tables. */
-function changesExtended({ target, ownKey }: RelationField, operation: string): boolean {
-  return target.whole.extended && !NEW.has(operation) && !(ownKey && LINKING.has(operation));
-}
-
-const NEW: ReadonlySet<string> = new Set(['create', 'createMany']);
-
-/** The nested writes that change only the record with the key. */
-const LINKING: ReadonlySet<string> = new Set(['connect', 'connectOrCreate', 'disconnect']);
 
 /** Returns the links to records that only one record may have. */
 function takenLinks(data: JsonObject, model: Model): readonly TakenLink[] {

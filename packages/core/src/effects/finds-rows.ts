@@ -1,0 +1,39 @@
+import { createsMany, OPERATIONS } from '../grammar/operations.ts';
+import type { WholeModel } from '../schema/whole-model.ts';
+import { listTargeted, type TargetedWrite, type WritingCall } from './list-writes.ts';
+
+/**
+ * Whether the ORM client looks for rows before it changes them, in the same statement or before it.
+ * If another request changes the rows in between, conditions and policies may no longer hold, and
+ * no database compares them again.
+ */
+export function findsRows(call: WritingCall): boolean {
+  // Many new records have columns only.
+  if (createsMany(call.operation)) return false;
+  return findsOwnRows(call) || listTargeted(call).some(isFound);
+}
+
+/** Whether the ORM client selects the rows of the call itself by its conditions first. */
+function findsOwnRows({ model, operation, args }: WritingCall): boolean {
+  const { effect = 'read', many = false } = OPERATIONS.get(operation) ?? {};
+  if (effect === 'read' || effect === 'create') return false;
+  if (many && args.limit !== undefined) return true;
+  // Beside a key.
+  const hasConditions = many || Object.keys(Object(args.where)).length > 1;
+  return hasConditions && writesRelated(args.data ?? args.update, model.whole);
+}
+
+function writesRelated(data: unknown, { relations }: WholeModel): boolean {
+  return relations.some(({ name }) => Object.hasOwn(Object(data), name));
+}
+
+/** Whether the ORM client looks for the rows of a write because of its kind, model or fields. */
+function isFound({ operation, fields, many, parent, target }: TargetedWrite): boolean {
+  if (many && parent) return true;
+  if (operation !== 'update' && operation !== 'delete') return false;
+  return target.extended || (operation === 'update' && isGuarded(fields, target));
+}
+
+function isGuarded(fields: readonly string[], { guardedUpdates }: WholeModel): boolean {
+  return guardedUpdates === 'all' || fields.some((field) => guardedUpdates.has(field));
+}

@@ -1,0 +1,60 @@
+import { findsRows } from '../../src/effects/finds-rows.ts';
+import { buildSchemaModel } from '../../src/schema/model/build-schema-model.ts';
+import type { ModelDescription } from '../../src/schema/schema-description.ts';
+import type { Model } from '../../src/schema/schema-model.ts';
+import { LIBRARY } from '../library-schema.ts';
+
+/** Book.title and Book.authorId have update policies, Tag any; Member is extended. */
+const models: readonly ModelDescription[] = LIBRARY.models.map((model) => {
+  if (model.name === 'Member') return { ...model, extendedBy: ['Card'] };
+  if (model.name === 'Tag') return { ...model, guardedUpdate: true };
+  const guarded = model.name === 'Book' ? ['title', 'authorId'] : [];
+  const fields = model.fields.map((field) =>
+    guarded.includes(field.name) ? { ...field, guardedUpdate: true } : field,
+  );
+  return { ...model, fields } as ModelDescription;
+});
+const { byType } = buildSchemaModel({ ...LIBRARY, models });
+
+const finds = (target: string, args: object): boolean => {
+  const [type = '', operation = ''] = target.split('.');
+  return findsRows({ model: byType.get(type) as Model, operation, args: { ...args } });
+};
+
+const where = { id: 1 };
+const title = { title: 'x' };
+
+describe('rows that the ORM client looks for before it changes them', () => {
+  it.each<[target: string, args: object]>([
+    ['book.update', { where, data: title }],
+    ['book.updateMany', { data: title }],
+    ['book.upsert', { where, create: {}, update: title }],
+    ['book.update', { where, data: { author: { connect: where } } }],
+    ['author.create', { data: { name: 'x', books: { connect: where } } }],
+    ['author.update', { where, data: { books: { update: { where, data: title } } } }],
+    ['author.update', { where, data: { books: { deleteMany: {} } } }],
+    ['author.update', { where: { id: 1, name: 'x' }, data: { books: { create: {} } } }],
+    ['author.deleteMany', { limit: 1 }],
+    ['tag.update', { where: { name: 'x' }, data: {} }],
+    ['member.update', { where, data: {} }],
+    ['member.delete', { where }],
+    ['card.deleteMany', {}],
+  ])('are those of %s %j', (target, args) => {
+    expect(finds(target, args)).toBe(true);
+  });
+
+  it.each<[target: string, args: object]>([
+    ['book.findMany', { where: title }],
+    ['book.create', { data: title }],
+    ['book.createMany', { data: [title] }],
+    ['book.update', { where, data: { genre: 'FICTION' } }],
+    ['book.upsert', { where, create: title, update: {} }],
+    ['book.deleteMany', { where: title }],
+    ['author.update', { where, data: { books: { create: title } } }],
+    ['author.update', { where: { id: 1, name: 'x' }, data: { name: 'y' } }],
+    ['tag.delete', { where: { name: 'x' } }],
+    ['member.create', { data: {} }],
+  ])('are none for %s %j', (target, args) => {
+    expect(finds(target, args)).toBe(false);
+  });
+});
