@@ -7,6 +7,7 @@ import { withDeletions } from './operations/delete-without-keys.ts';
 import type { OperationCall } from './operations/operation-call.ts';
 import { createBytesOf } from './queries/bytes-of.ts';
 import { cancelling } from './queries/cancelling.ts';
+import { createDeletePolicies } from './queries/delete-policies.ts';
 import { createEstimateCount } from './queries/estimate-count.ts';
 import { createJsonValues } from './queries/json-values.ts';
 import { createColumnPacking } from './queries/nested-columns.ts';
@@ -43,23 +44,39 @@ export function zenstack<Schema extends ZenStackSchema>(
   return createBinding(schema, describeSchema(schema, isClient ? source.$options : {}));
 }
 
+/** Creates what changes the queries of clients. */
+function createHooks(schema: ZenStackSchema) {
+  const packing = createColumnPacking(schema);
+  const policies = createDeletePolicies(schema);
+  const deleting = <Client extends object>(client: Client): Client =>
+    policies?.apply(client) ?? client;
+  // Plugins that are added inside a transaction do not reach its queries.
+  const outerOf = (client: object): object => {
+    const applied = deleting(client);
+    return packing?.pack(applied) ?? applied;
+  };
+  return { packing, jsonValues: createJsonValues(schema), deleting, outerOf };
+}
+
+/** The operations that may delete rows, themselves or with a nested write. */
+const DELETING = /^(update$|upsert|delete)/;
+
 function createBinding<Schema extends ZenStackSchema>(
   schema: Schema,
   description: SchemaDescription,
 ): OrmBinding<ZenStackClient<Schema>> {
   const isSqlite = schema.provider.type === 'sqlite';
   const assertDescribed = createOmitCheck(description);
-  const hooks = { packing: createColumnPacking(schema), jsonValues: createJsonValues(schema) };
+  const { outerOf, deleting, ...hooks } = createHooks(schema);
   const parts = { schema, ...hooks, enums: enumNamesOf(schema) };
-  // Plugins that are added inside a transaction do not reach its queries.
-  const outerOf = (client: object): object => hooks.packing?.pack(client) ?? client;
   const mapOf = ({ $options = {} }: ZenStackClient<Schema>) =>
     hasPolicies($options) ? hooks.jsonValues?.map : undefined;
   const binding: OrmBinding<ZenStackClient<Schema>> = {
     schema: description,
     dialect: createDialect(schema),
-    operation: (client, name, operation) => {
-      assertDescribed(client.$options);
+    operation: (given, name, operation) => {
+      assertDescribed(given.$options);
+      const client = DELETING.test(operation) ? deleting(given) : given;
       const found = findOperation(client, { schema, name, operation });
       return found && adapt(found.run, { ...found.call, ...parts, client, binding });
     },

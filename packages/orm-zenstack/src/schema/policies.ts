@@ -23,6 +23,20 @@ export function guardsUpdates({ attributes = [], fields }: ZenStackModel): boole
   );
 }
 
+/** Whether a policy denies deletions of a model's rows that those of its base model do not deny. */
+export function deniesDeletions(
+  { attributes = [] }: ZenStackModel,
+  { attributes: inherited = [] }: ZenStackModel,
+): boolean {
+  const known = new Set(inherited.map((attribute) => JSON.stringify(attribute)));
+  return attributes.some(
+    (attribute) =>
+      attribute.name === '@@deny' &&
+      concerns(attribute, 'delete') &&
+      !known.has(JSON.stringify(attribute)),
+  );
+}
+
 /** Whether the policies of the model hide some of its rows from some callers. */
 export function hidesRows({ attributes = [] }: ZenStackModel): boolean {
   const policies = attributes.filter(

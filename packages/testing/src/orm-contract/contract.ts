@@ -1,4 +1,5 @@
 import type { ContractPart } from './contract-part.ts';
+import { describeDelegatedDeletions } from './exposure/describe-delegated-deletions.ts';
 import { describeDelegatedExposure } from './exposure/describe-delegated-exposure.ts';
 import { describeDelegatedOracle } from './exposure/describe-delegated-oracle.ts';
 import { describeFieldPolicies } from './exposure/describe-field-policies.ts';
@@ -214,6 +215,7 @@ export const CONTRACT = {
       'delegated-models': describeDelegatedModels,
       'delegated-races': describeDelegatedRaces,
       'delegated-exposure': describeDelegatedExposure,
+      'delegated-deletions': describeDelegatedDeletions,
       'delegated-row-limit': describeDelegatedRowLimit,
       'delegated-stored-bytes': describeDelegatedStoredBytes,
       'field-policies': describeFieldPolicies,
