@@ -1,3 +1,4 @@
+import { InvalidPayloadError } from '../errors/request-errors.ts';
 import { receiveBytes } from '../http/received-bytes.ts';
 import {
   assertBodyHeaders,
@@ -24,7 +25,8 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
  * Reads the body of a request as text, chunk by chunk.
  *
  * @throws {PayloadTooLargeError | UnsupportedMediaTypeError}
- * @throws {InvalidPayloadError} if it is not UTF-8, or the client disconnects before its end.
+ * @throws {InvalidPayloadError} if it is not UTF-8, the client disconnects before its end, or the
+ * runtime does not pass it on.
  * @throws {TypeError} if other code has read it and there is no `readText`.
  */
 export async function readFetchBody(
@@ -32,7 +34,7 @@ export async function readFetchBody(
   { limit, signal, readText }: FetchBodyOptions,
 ): Promise<string> {
   if (request.bodyUsed) return readUsed(limit, readText);
-  if (!request.body) return '';
+  if (!request.body) return readNone(request);
   const reader = request.body.getReader() as Reader;
   try {
     assertBodyHeaders((name) => request.headers.get(name), limit);
@@ -41,6 +43,13 @@ export async function readFetchBody(
     // Not awaited: the response is sent while the rest arrives.
     void discardRest(reader);
   }
+}
+
+/** Returns no text, unless a body was sent: fetch removes that of a `GET` and a `HEAD`. */
+function readNone({ method, headers }: Request): string {
+  const isSent = Number(headers.get('content-length')) > 0 || headers.has('transfer-encoding');
+  if (!isSent) return '';
+  throw new InvalidPayloadError(`The body of a ${method} request cannot be read. Send no body.`);
 }
 
 async function readUsed(limit: number, readText?: () => Promise<string>): Promise<string> {

@@ -78,7 +78,24 @@ describe('readFetchBody', () => {
     expect(await readFetchBody(post(null), { limit: LIMIT })).toBe('');
     const get = new Request('http://example.com');
     expect(await readFetchBody(get, { limit: LIMIT })).toBe('');
+    const empty = new Request('http://example.com', { headers: { 'content-length': '0' } });
+    expect(await readFetchBody(empty, { limit: LIMIT })).toBe('');
   });
+
+  it.each([
+    ['content-length', '3'],
+    ['transfer-encoding', 'chunked'],
+  ])(
+    'rejects a body that the header %s announces, but the runtime does not pass on',
+    async (name, value) => {
+      const get = new Request('http://example.com', { headers: { [name]: value } });
+      expect(await errorOf(get)).toEqual({
+        status: 400,
+        code: 'invalid-payload',
+        message: 'The body of a GET request cannot be read. Send no body.',
+      });
+    },
+  );
 
   it('reads a body of exactly the limit', async () => {
     const text = 'x'.repeat(LIMIT);
