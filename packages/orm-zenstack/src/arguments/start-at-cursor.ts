@@ -112,8 +112,9 @@ export function adaptCursor(args: Args, model: ZenStackModel, schema: ZenStackSc
   if (!cursor || !orderBy) return args;
   const adapted = [orderBy].flat().map((order: unknown) => {
     const entries = Object.entries(Object(order) as Args).map(([name, direction]) => {
-      const { type = '', optional } = model.fields[name] ?? {};
+      const { type = '', optional, computed } = model.fields[name] ?? {};
       if (Object.hasOwn(schema.models, type)) throw unsupportedCursor(name, 'a relationship');
+      if (computed) throw unsupportedCursor(name, 'computed');
       // ZenStack compares the name of the value with those in the database.
       if (hasMappedValues(type, schema)) throw unsupportedCursor(name, 'an enum with @map');
       // Comparisons with NULL would leave rows out.

@@ -6,6 +6,7 @@ import {
   includeCounts,
   trimResult,
 } from '../arguments/adapt-selection.ts';
+import { createComputedCheck } from '../arguments/computed-fields.ts';
 import { createEmptyListAdapter } from '../arguments/empty-lists.ts';
 import { createInheritanceCheck } from '../arguments/inherited-fields.ts';
 import { assertAggregates, negateAggregates } from '../arguments/negate-aggregates.ts';
@@ -84,17 +85,12 @@ function stepsForArguments(
   schema: ZenStackSchema,
   { schema: description }: OrmBinding<object>,
 ): readonly Step[] {
-  const assertInherited = createInheritanceCheck(schema);
   const assertFiltered = createUnfilteredWriteCheck(schema);
   const adaptEmptyLists = createEmptyListAdapter(description);
   const restrictConditions = createConditionRestriction(schema);
   const withoutFullSelect = createWithoutFullSelect(schema);
   return [
-    {
-      name: 'reject inherited fields that would read or change other rows',
-      when: () => assertInherited !== undefined,
-      adapt: checking((args, { model, operation }) => assertInherited?.(args, model, operation)),
-    },
+    ...checksOfFields(schema),
     {
       name: 'reject nested writes that would reach other rows',
       when: (call) => !isRead(call),
@@ -147,6 +143,24 @@ function stepsForArguments(
       name: 'include counts in the results of writes',
       when: (call) => selects(call) && !isRead(call),
       adapt: changing((args, { model }) => includeCounts(args, model)),
+    },
+  ];
+}
+
+/** Returns the steps for fields that are not in the table of their model. */
+function checksOfFields(schema: ZenStackSchema): readonly Step[] {
+  const assertInherited = createInheritanceCheck(schema);
+  const assertColumns = createComputedCheck(schema);
+  return [
+    {
+      name: 'reject inherited fields that would read or change other rows',
+      when: () => assertInherited !== undefined,
+      adapt: checking((args, { model, operation }) => assertInherited?.(args, model, operation)),
+    },
+    {
+      name: 'reject computed fields that ZenStack takes for columns',
+      when: () => assertColumns !== undefined,
+      adapt: checking((args, { model }) => assertColumns?.(args, model)),
     },
   ];
 }
