@@ -35,7 +35,7 @@ export function createInheritanceCheck(schema: ZenStackSchema): AssertInherited 
 }
 
 function assertWrite(args: unknown, operation: string, context: ArgumentContext): void {
-  const { model } = context;
+  const { model, schema } = context;
   if (model.isDelegate && operation.startsWith('createMany')) {
     throw new InvalidArgumentsError(
       `${model.name} cannot be created itself. Create a model that extends it`,
@@ -43,8 +43,10 @@ function assertWrite(args: unknown, operation: string, context: ArgumentContext)
     );
   }
   if (operation !== 'updateManyAndReturn' || model.baseModel === undefined) return;
+  // Not `isInherited`: both tables have the ids, of which ZenStack updates those of the base model.
+  const inherited = schema.models[model.baseModel]?.fields ?? {};
   const names = Object.keys(membersOf(membersOf(args).data));
-  if (names.length === 0 || names.some((name) => !isInherited(model.fields[name]))) return;
+  if (names.length === 0 || names.some((name) => !Object.hasOwn(inherited, name))) return;
   const message = `updateManyAndReturn cannot change inherited fields alone. Use updateMany instead`;
   throw new InvalidArgumentsError(message, ['data']);
 }

@@ -131,11 +131,13 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
       { ...grouped, orderBy: { _max: { rank: 'asc' } } },
       cannot('group with', 'rank'),
     ],
-    [
-      'document.updateManyAndReturn',
-      { data: { rank: 9 } },
-      'updateManyAndReturn cannot change inherited fields alone',
-    ],
+    ...[{ rank: 9 }, { id: 9 }, { id: { multiply: 3 }, rank: 9 }].map(
+      (data): [string, object, string] => [
+        'document.updateManyAndReturn',
+        { data },
+        'updateManyAndReturn cannot change inherited fields alone',
+      ],
+    ),
     [
       'asset.createMany',
       { data: [{ title: 'x' }] },
