@@ -1,7 +1,7 @@
 import type { ModelDescription, ScalarFieldDescription } from '@modelway/core';
 import { isMembers, type Members } from '@modelway/core/sql';
 import { DbNull } from '@prisma/client/runtime/index-browser';
-import { NOTHING } from './fill-alternatives.ts';
+import { matchNothing } from './fill-alternatives.ts';
 
 /** The model of a condition, and the result to ask for. */
 interface Asked {
@@ -58,7 +58,7 @@ function askEach(conditions: unknown, asked: Asked): readonly Members[] {
 function combine(parts: readonly Members[], isAnd: boolean, { model }: Asked): Members {
   if (parts.length === 1) return parts[0] as Members;
   if (isAnd) return { AND: parts };
-  return { OR: parts.length === 0 ? [{ [model.idFields[0] ?? '']: NOTHING }] : parts };
+  return { OR: parts.length === 0 ? [matchNothing(model)] : parts };
 }
 
 function askMember(name: string, member: unknown, { model, result }: Asked): readonly Members[] {

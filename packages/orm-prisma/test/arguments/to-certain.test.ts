@@ -23,6 +23,10 @@ const ABSENT: readonly unknown[] = [
   0,
 ].map(toJsonOperand);
 
+interface Grouping {
+  groupBy(args: object): Promise<unknown>;
+}
+
 describe.each(databaseTargets())('a certain condition on %s', (target) => {
   let database: ContractDatabase;
   beforeAll(async () => {
@@ -48,6 +52,21 @@ describe.each(databaseTargets())('a certain condition on %s', (target) => {
     const certain = toCertain(where, model);
     return [await idsOf(certain), await idsOf({ NOT: certain })];
   };
+
+  it('matches no row for no alternatives, and each row if negated, of a model with a Boolean id', async () => {
+    const Sample = { ...Object(model), idFields: ['boolean'] };
+    const adapt = createConditionAdapter({ ...schema, models: [Sample] } as never);
+    const found = async (where: Members) => {
+      const { where: adapted } = adapt('Sample', { where }) as { readonly where: object };
+      return (await idsOf(adapted)).length;
+    };
+    expect([await found({ OR: [] }), await found({ NOT: { OR: [] } })]).toEqual([0, 5]);
+    const none = toCertain({ OR: [] }, Sample);
+    expect([await idsOf(none), await idsOf({ NOT: none })]).toEqual([[], [0, 1, 2, 3, 4]]);
+    const groups = adapt('Sample', { by: ['id'], having: { OR: [] } }) as object;
+    const { sample } = database.unrestricted as unknown as Record<string, Grouping>;
+    expect(await sample?.groupBy(groups)).toEqual([]);
+  });
 
   it('matches each row or its negation does, whichever absent Json value it negates', async () => {
     for (const not of ABSENT) {
