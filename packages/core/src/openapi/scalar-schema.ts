@@ -3,6 +3,7 @@ import type { DatabaseProvider, ScalarType } from '../schema/schema-description.
 import type { Model, ScalarField } from '../schema/schema-model.ts';
 import { INT_RANGE } from '../schema/values/scalar-value.ts';
 import type { Components } from './components.ts';
+import { INT64_PATTERN } from './integer-pattern.ts';
 import type { JsonSchema, Ref } from './openapi-document.ts';
 
 /** The database, and the components that schemas refer to. */
@@ -74,8 +75,6 @@ export function typeComponent(
 
 /** A text that every database stores unchanged. */
 const NO_NUL = '^[^\\u0000]*$';
-/** An integer of at most 18 digits, which fits into 64 bits. */
-const INT64 = '^(0|-?[1-9]\\d{0,17})$';
 
 /** The JSON form of each type in requests. */
 const WRITE: Readonly<
@@ -88,7 +87,7 @@ const WRITE: Readonly<
   },
   BigInt: () => ({
     anyOf: [
-      { type: 'string', format: 'int64', pattern: INT64 },
+      { type: 'string', format: 'int64', pattern: `^${INT64_PATTERN}$` },
       { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
     ],
     description: 'An integer of 64 bits; as a string if it is beyond 2^53.',
@@ -96,7 +95,7 @@ const WRITE: Readonly<
   Float: () => ({ type: 'number' }),
   Decimal: () => ({
     anyOf: [
-      { type: 'string', format: 'decimal', pattern: '^-?\\d+(\\.\\d+)?$' },
+      { type: 'string', format: 'decimal', pattern: '^-?\\d+(\\.\\d+)?([eE][+-]?\\d{1,2})?$' },
       { type: 'number' },
     ],
     description: 'A decimal, as a string to keep every digit.',

@@ -42,4 +42,9 @@ describe('the pattern of ids', () => {
     expect('2026-11-00T00:00:00.000Z').not.toMatch(pattern);
     expect('2026-11-10').not.toMatch(pattern);
   });
+
+  it.each(['1234567890123456789', '9223372036854775807', '-9223372036854775808'])(
+    'matches the BigInt %s',
+    (id) => expect(id).toMatch(idPattern('BigInt')),
+  );
 });
