@@ -62,7 +62,10 @@ export interface ModelDescription {
    * @default false
    */
   readonly guardedUpdate?: boolean;
-  /** Names of the models whose columns the ORM client returns with a row of this one. */
+  /**
+   * Names of the models that extend this one. Each of its rows belongs to one of them, whose columns
+   * the ORM client returns with it, so none can be created as a row of this model alone.
+   */
   readonly extendedBy?: readonly string[];
 }
 

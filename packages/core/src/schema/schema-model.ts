@@ -138,6 +138,11 @@ export interface ToManyRelation extends RelationBase {
   readonly guardedRead?: undefined;
 }
 
+/** Whether other models extend a model, so that its records cannot be created themselves. */
+export function isBase({ addedColumns }: Pick<Model, 'addedColumns'>): boolean {
+  return addedColumns !== undefined;
+}
+
 /**
  * Whether the relationship object of a resource has linkage, without `include`: a to-many
  * relationship only has links by default, so that a list never loads every related id.

@@ -36,12 +36,7 @@ export function createInheritanceCheck(schema: ZenStackSchema): AssertInherited 
 
 function assertWrite(args: unknown, operation: string, context: ArgumentContext): void {
   const { model, schema } = context;
-  if (model.isDelegate && operation.startsWith('createMany')) {
-    throw new InvalidArgumentsError(
-      `${model.name} cannot be created itself. Create a model that extends it`,
-      context.path,
-    );
-  }
+  if (operation.startsWith('create')) assertNotBase(context);
   if (operation !== 'updateManyAndReturn' || model.baseModel === undefined) return;
   // Not `isInherited`: both tables have the ids, of which ZenStack updates those of the base model.
   const inherited = schema.models[model.baseModel]?.fields ?? {};
@@ -49,6 +44,15 @@ function assertWrite(args: unknown, operation: string, context: ArgumentContext)
   if (names.length === 0 || names.some((name) => !Object.hasOwn(inherited, name))) return;
   const message = `updateManyAndReturn cannot change inherited fields alone. Use updateMany instead`;
   throw new InvalidArgumentsError(message, ['data']);
+}
+
+/** Each row of a model with `@@delegate` belongs to one that extends it. */
+function assertNotBase({ model, path }: ArgumentContext): void {
+  if (!model.isDelegate) return;
+  throw new InvalidArgumentsError(
+    `${model.name} cannot be created itself. Create a model that extends it`,
+    path,
+  );
 }
 
 /** ZenStack groups the rows of the model's own table, without those of its base model. */
@@ -175,6 +179,7 @@ function assertData(data: unknown, context: ArgumentContext): void {
 }
 
 function assertNested(operation: string, nested: unknown, context: ArgumentContext): void {
+  if (operation.startsWith('create')) assertNotBase(context);
   if (LINKS.has(operation)) assertLinked(nested, context);
   else if (operation === 'create') assertData(nested, context);
   else if (operation.startsWith('delete')) assertDeleted(operation, nested, context);

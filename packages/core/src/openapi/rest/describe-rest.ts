@@ -2,6 +2,7 @@ import { JSON_PLAIN } from '../../http/media-type.ts';
 import type { RestContext } from '../../rest/rest-context.ts';
 import { type ListedEndpoint, listEndpoints } from '../../rest/route/list-endpoints.ts';
 import { OPERATIONS } from '../../rest/route/match-operations-route.ts';
+import { isBase } from '../../schema/schema-model.ts';
 import type { Components } from '../components.ts';
 import {
   closedObject,
@@ -94,6 +95,7 @@ function describePath(endpoint: ListedEndpoint, scope: RestScope): PathItem | un
     .filter(([, operation]) => endpoint.kind !== 'related' || operation !== 'replace')
     // A required link cannot be removed: the response is always a 403.
     .filter(([, operation]) => operation !== 'remove' || endpoint.relation?.removable)
+    .filter(([, operation]) => !createsBase(operation, endpoint))
     .map(([method, operation]) => {
       return [method.toLowerCase(), describeOperation({ ...endpoint, operation }, scope)] as const;
     });
@@ -103,6 +105,11 @@ function describePath(endpoint: ListedEndpoint, scope: RestScope): PathItem | un
     ...(parameters.length > 0 && { parameters }),
     ...Object.fromEntries(operations),
   };
+}
+
+function createsBase(operation: string, { model, relation }: ListedEndpoint): boolean {
+  if (operation === 'createRelated') return relation !== undefined && isBase(relation.target);
+  return operation === 'create' && isBase(model);
 }
 
 function pathParameters(

@@ -3,7 +3,12 @@ import { isExposedWrite, NESTED_WRITES } from '../../grammar/nested-writes.ts';
 import type { DataShape } from '../../grammar/shapes.ts';
 import { ARITHMETIC } from '../../rpc/args/walk-column-write.ts';
 import { isNeeded } from '../../schema/model/uncreatable-models.ts';
-import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import {
+  isBase,
+  type Model,
+  type RelationField,
+  type ScalarField,
+} from '../../schema/schema-model.ts';
 import { closedObject, type JsonSchema, type Ref, schemasOf } from '../openapi-document.ts';
 import {
   isKeyOf,
@@ -116,7 +121,8 @@ function nestedWrites(relation: RelationField, of: DataOf, scope: RpcScope): Ref
  * records of a many-to-many relationship.
  */
 function isPossible(operation: string, relation: RelationField): boolean {
-  const { list, optional, removable } = relation;
+  const { list, optional, removable, target } = relation;
+  if (operation.startsWith('create') && isBase(target)) return false;
   if (operation === 'createMany') return !isManyToMany(relation);
   if (operation === 'disconnect' || operation === 'set') return removable;
   return operation !== 'delete' || list || optional;

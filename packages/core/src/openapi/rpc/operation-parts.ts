@@ -2,7 +2,7 @@ import { ERRORS } from '../../errors/error-code.ts';
 import { OPERATIONS } from '../../grammar/operations.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
 import { isExposed, type RpcTarget } from '../../rpc/route/find-operation.ts';
-import type { Model } from '../../schema/schema-model.ts';
+import { isBase, type Model } from '../../schema/schema-model.ts';
 import {
   type Components,
   preferParameter,
@@ -19,14 +19,17 @@ import {
 } from '../openapi-document.ts';
 import { type RpcScope, TEXT } from './rpc-scope.ts';
 
-/** Returns the operations of a model that clients can use. */
+/** Returns the operations of a model that clients can use, and that can succeed. */
 export function operationsOf(
   model: Model,
   { grammar }: Pick<RpcScope, 'grammar'>,
 ): readonly RpcTarget[] {
   const missing = grammar.dialect.grammar.missingOperations;
   return Array.from(OPERATIONS, ([name, operation]) => ({ model, name, operation })).filter(
-    ({ name, operation }) => isExposed(operation, model) && !missing.includes(name),
+    ({ name, operation }) =>
+      isExposed(operation, model) &&
+      !missing.includes(name) &&
+      !(operation.effect === 'create' && isBase(model)),
   );
 }
 

@@ -8,6 +8,7 @@ import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
 
 const one = { where: { id: 1 } };
+const BASE = 'Asset cannot be created itself. Create a model that extends it';
 
 /** Describes supported and rejected requests on models that extend others. */
 export function describeDelegatedModels(start: StartContractDatabase): void {
@@ -138,16 +139,10 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
         'updateManyAndReturn cannot change inherited fields alone',
       ],
     ),
-    [
-      'asset.createMany',
-      { data: [{ title: 'x' }] },
-      'Asset cannot be created itself. Create a model that extends it',
-    ],
-    [
-      'asset.createManyAndReturn',
-      { data: [{ title: 'x' }] },
-      'Asset cannot be created itself. Create a model that extends it',
-    ],
+    ['asset.create', { data: { title: 'x' } }, BASE],
+    ['asset.createMany', { data: [{ title: 'x' }] }, BASE],
+    ['asset.createManyAndReturn', { data: [{ title: 'x' }] }, BASE],
+    ['person.update', { ...one, data: { assets: { create: { title: 'x' } } } }, BASE],
     ['asset.findMany', { where: { derived: { some: {} } } }, apart('derived')],
     ['asset.deleteMany', { where: { derived: { none: { title: 'Next' } } } }, apart('derived')],
     [
@@ -202,14 +197,18 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
   );
 
   it.each([
-    '/document?sort=owner.name',
-    '/note?sort=-cover.title',
-    '/asset?filter[derived][title]=x',
-    '/asset/1/derived',
-    '/document?include=source',
-  ])('refuses REST %s', async (url) => {
-    const { status, body } = await send('GET', url);
-    expect([status, body.errors[0].detail]).toEqual([400, expect.stringMatching(/^Cannot /)]);
+    'GET /document?sort=owner.name',
+    'GET /note?sort=-cover.title',
+    'GET /asset?filter[derived][title]=x',
+    'GET /asset/1/derived',
+    'GET /document?include=source',
+    'POST /asset',
+  ])('refuses REST %s', async (request) => {
+    const [method = '', url = ''] = request.split(' ');
+    const data = method === 'POST' && { type: 'asset', attributes: { title: 'x' } };
+    const { status, body } = await send(method, url, data || undefined);
+    const detail = expect.stringMatching(/^(Cannot |Asset cannot be created itself)/);
+    expect([status, body.errors[0].detail]).toEqual([400, detail]);
   });
 
   it.each<[string, string, readonly string[], readonly string[]]>([
