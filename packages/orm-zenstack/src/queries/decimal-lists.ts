@@ -1,5 +1,5 @@
 import type { ZenStackField, ZenStackSchema } from '../schema/zenstack-schema.ts';
-import type { QueryNode } from './query-node.ts';
+import { type QueryNode, tableOf } from './query-node.ts';
 
 /** The type in which a driver leaves each digit of a list. */
 const TEXTS = { kind: 'RawNode', sqlFragments: ['text[]'], parameters: [] };
@@ -33,10 +33,4 @@ export function castDecimalLists(query: QueryNode, { models }: ZenStackSchema): 
       returning: { ...returning, selections: returning.selections?.map(cast) },
     }),
   };
-}
-
-/** The table that a query reads or changes. */
-function tableOf({ into, table, from }: QueryNode): string | undefined {
-  const source = into ?? table ?? from?.froms[0];
-  return (source?.node ?? source)?.table?.identifier?.name;
 }

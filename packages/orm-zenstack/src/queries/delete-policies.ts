@@ -7,7 +7,7 @@ import {
 } from '../schema/zenstack-client.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { combine, compare, deleteFrom, keyOf, selectFrom, selectKeys } from './build-nodes.ts';
-import type { QueryNode } from './query-node.ts';
+import { type QueryNode, tableOf } from './query-node.ts';
 
 /**
  * Applies the delete policies of models that extend others. ZenStack deletes the rows of their base
@@ -121,13 +121,8 @@ function withDeletions(plugin: PolicyPlugin, extending: Extending): object {
 }
 
 /** Returns the name of the table that a query deletes rows from. */
-function deletedTable({ kind, from }: Query): string | undefined {
-  const [table] = kind === 'DeleteQueryNode' ? (from?.froms ?? []) : [];
-  return (table as TableNode | undefined)?.table?.identifier?.name;
-}
-
-interface TableNode extends QueryNode {
-  readonly table?: { readonly identifier?: { readonly name?: string } };
+function deletedTable(query: Query): string | undefined {
+  return query.kind === 'DeleteQueryNode' ? tableOf(query) : undefined;
 }
 
 /** Returns the condition on rows of an extending model under which the caller may delete them. */

@@ -54,3 +54,9 @@ const VALUES: ReadonlySet<unknown> = new Set(['ValueNode', 'PrimitiveValueListNo
 function isNode({ kind }: Readonly<Record<string, unknown>>): boolean {
   return kind !== undefined && !VALUES.has(kind);
 }
+
+/** Returns the name of the table that a query reads or changes. */
+export function tableOf({ into, table, from }: QueryNode): string | undefined {
+  const source = into ?? table ?? from?.froms[0];
+  return (source?.node ?? source)?.table?.identifier?.name;
+}

@@ -71,7 +71,9 @@ export function describeNestedOrders(start: StartContractDatabase): void {
         const list = await get(`/${type}/1/posts?sort=${sort}&page[limit]=5`);
         const options = `includeOptions[posts][sort]=${sort}&includeOptions[posts][limit]=5`;
         const { relationships } = await get(`/${type}/1?include=posts.category&${options}`);
-        expect(relationships.posts.data).toEqual(list.map(({ id }: { id: number }) => ({ type: 'post', id })));
+        expect(relationships.posts.data).toEqual(
+          list.map(({ id }: { id: number }) => ({ type: 'post', id })),
+        );
       }
     },
   );
