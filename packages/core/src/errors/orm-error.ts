@@ -25,6 +25,12 @@ export interface OrmError {
   readonly code?: string;
   /** The model, as the schema spells it. */
   readonly model?: string;
+  /**
+   * Whether the missing record is that of a nested write, which may be of the same model as the
+   * record of the call.
+   * @default false
+   */
+  readonly nested?: boolean;
   /** The fields of a violated constraint or of a rejected value, as the schema spells them. */
   readonly fields?: readonly string[];
   /** The issues that the ORM client's own validation found, one for each value. */

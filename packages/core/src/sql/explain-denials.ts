@@ -51,7 +51,7 @@ export function explainDenials<Args extends readonly unknown[]>(
         const failure = CHANGES.has(operation) ? toOrmError(error) : undefined;
         if (model !== undefined && failure?.reason === 'record-not-found') {
           const isOwn = failure.model === undefined || failure.model === model;
-          if (isOwn) failures.set(error, { model, where: Object(given).where });
+          if (isOwn && !failure.nested) failures.set(error, { model, where: Object(given).where });
         }
         throw error;
       }

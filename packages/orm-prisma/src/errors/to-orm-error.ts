@@ -24,9 +24,11 @@ interface PrismaError {
   readonly meta?: {
     /** The model of the whole call. */
     readonly modelName?: unknown;
-    /** The model of the record that a nested write lacks. */
-    readonly model?: unknown;
     readonly operation?: unknown;
+    /** The model of the record that a nested operation lacks. */
+    readonly model?: unknown;
+    /** That of a record to delete, which is not connected. */
+    readonly child?: unknown;
     readonly driverAdapterError?: { readonly cause?: DriverCause };
   };
 }
@@ -146,7 +148,8 @@ function toKnownReason(
 ): OrmError {
   const cause = meta.driverAdapterError?.cause;
   const reason = reasonOf(code, cause);
-  const named = meta.operation === 'a nested connect' ? meta.model : meta.modelName;
+  const lacking = meta.child ?? (isNested(meta.operation) ? meta.model : undefined);
+  const named = lacking ?? meta.modelName;
   const model = schema.models.find(({ name }) => name === named);
   if (code === NO_COLUMN && call && hasRelatedCondition(call, schema)) {
     return { reason: 'not-supported', code };
@@ -155,7 +158,13 @@ function toKnownReason(
   if (reason === 'invalid-value')
     return { reason, code, ...rejectedField(failure, { model, call }) };
   const constrained = CONSTRAINED.has(reason) && failure && constrainedFields(failure, schema);
-  return { reason, code, ...(constrained || (model && { model: model.name })) };
+  const nested = lacking !== undefined && { nested: true };
+  return { reason, code, ...nested, ...(constrained || (model && { model: model.name })) };
+}
+
+/** Whether it is `a nested update`, and not `a connect`, which lacks the record of the call. */
+function isNested(operation: unknown): boolean {
+  return String(operation).startsWith('a nested ');
 }
 
 function reasonOf(code: string, cause: DriverCause | undefined): OrmErrorReason {

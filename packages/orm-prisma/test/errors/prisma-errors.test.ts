@@ -133,13 +133,19 @@ describe('toOrmError', () => {
     });
   });
 
-  it('names the model of a record that a nested connect lacks', () => {
-    const meta = { modelName: 'Post', model: 'Category', operation: 'a nested connect' };
-    const missing = { reason: 'record-not-found', code: 'P2025', model: 'Category' };
+  it.each([
+    ['P2025', { model: 'Category', operation: 'a nested connect' }],
+    ['P2025', { model: 'Category', operation: 'a nested update' }],
+    ['P2017', { parent: 'Post', child: 'Category' }],
+  ])('names the model of a record that a nested write lacks: %s %j', (code, meta) => {
+    const missing = { reason: 'record-not-found', code, nested: true, model: 'Category' };
+    expect(orm.toOrmError(known(code, { modelName: 'Post', ...meta }))).toEqual(missing);
+  });
+
+  it('names the model of the record of the call if a connect lacks it', () => {
+    const meta = { modelName: 'Post', model: 'Post', operation: 'a connect' };
+    const missing = { reason: 'record-not-found', code: 'P2025', model: 'Post' };
     expect(orm.toOrmError(known('P2025', meta))).toEqual(missing);
-    // Row-level security may hide a record that the caller can read from a nested update.
-    const update = { ...meta, operation: 'a nested update' };
-    expect(orm.toOrmError(known('P2025', update))).toEqual({ ...missing, model: 'Post' });
   });
 
   it.each([

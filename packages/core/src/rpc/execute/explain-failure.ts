@@ -43,13 +43,14 @@ function isOnOneRow({ effect, many }: Operation): boolean {
 }
 
 async function isTargetThere<Client>(
-  { model: missing }: OrmError,
+  { model: missing, nested = false }: OrmError,
   { model, call, operation, links }: RpcPlan,
   connection: Connection<Client>,
 ): Promise<boolean> {
   // ORMs do not report which record of a model is missing.
-  const isOwn = (missing === undefined || missing === model.name) && !links.needed.has(model);
-  if (!isOwn || !isOnOneRow(operation) || !model.operations.has('read')) return false;
+  const isOwn = !nested && (missing === undefined || missing === model.name);
+  if (!isOwn || links.needed.has(model)) return false;
+  if (!isOnOneRow(operation) || !model.operations.has('read')) return false;
   const { where } = call.args as { readonly where?: unknown };
   return await isRowThere({ model, where }, connection);
 }

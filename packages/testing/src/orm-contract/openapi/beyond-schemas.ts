@@ -180,11 +180,6 @@ function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
     OWN_ARGUMENTS,
     ...OF_PRISMA[schema.provider],
     {
-      reason: 'row-level security hides a related record like one that does not exist',
-      error: /^The access policies do not allow this operation\.$/,
-      example: ['PATCH /user/update', { where: { id: 2 }, data: { profile: { delete: true } } }],
-    },
-    {
       reason: 'the record that is linked now may require the link',
       error: /^A required value is missing\.$/,
       example: [

@@ -5,6 +5,23 @@ import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 import { asBob, WRITES } from './write-cases.ts';
 
+const one = { id: 1 };
+const none = { id: 99 };
+const title = { title: 'x' };
+
+/** Nested writes of a related record that does not exist, or is another than the condition names. */
+const MISSING: readonly (readonly [string, object])[] = [
+  ['user', { posts: { update: { where: none, data: title } } }],
+  ['user', { posts: { update: { where: { id: 1, title: 'Other' }, data: title } } }],
+  ['user', { posts: { delete: none } }],
+  ['user', { profile: { update: { where: { bio: 'Other' }, data: { bio: 'x' } } } }],
+  ['user', { posts: { update: { where: one, data: { tags: { delete: none } } } } }],
+  ['post', { tags: { update: { where: none, data: { name: 'x' } } } }],
+  ['post', { tags: { delete: none } }],
+  ['category', { children: { update: { where: none, data: { name: 'x' } } } }],
+  ['category', { children: { delete: none } }],
+];
+
 /** Describes RPC writes of real rows: a table of requests, responses and rows afterwards. */
 export function describeRpcWrites(start: StartContractDatabase): void {
   let database: ContractDatabase;
@@ -42,6 +59,12 @@ export function describeRpcWrites(start: StartContractDatabase): void {
     });
     expect(updated.body.data).toEqual([{ role: 'ADMIN', locker: null }]);
     expect(await database.unrestricted.user.count({ where })).toBe(1);
+  });
+
+  it.each(MISSING)('returns 404 for a missing related record: %s %j', async (model, data) => {
+    await database.unrestricted.category.create({ data: { id: 1, name: 'Root' } });
+    const response = await callRpc(database, `${model}.update`, { where: one, data });
+    expect([response.status, response.body.message]).toEqual([404, 'The record does not exist.']);
   });
 
   // Over MCP, such a write is refused.
