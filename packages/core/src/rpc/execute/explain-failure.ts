@@ -37,10 +37,12 @@ export async function explainFailure<Client>(
   });
 }
 
-/** Whether an operation is on one row, which must exist. */
+/** Whether an operation changes one row, if it exists. */
 function isOnOneRow({ effect, many }: Operation): boolean {
-  return !many && (effect === 'update' || effect === 'delete');
+  return !many && CHANGES.has(effect);
 }
+
+const CHANGES: ReadonlySet<Operation['effect']> = new Set(['update', 'upsert', 'delete']);
 
 async function isTargetThere<Client>(
   { model: missing, nested = false }: OrmError,

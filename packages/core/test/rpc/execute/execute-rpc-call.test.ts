@@ -101,7 +101,7 @@ describe('executeRpcCall', () => {
     },
   );
 
-  it.each(['update', 'delete'])(
+  it.each(['update', 'delete', 'upsert'])(
     'reports a failed %s of a row that the caller can read as a denial',
     async (name) => {
       const results = { [name]: failWith('record-not-found', 'Book'), findUnique: { id: 1 } };
@@ -120,7 +120,7 @@ describe('executeRpcCall', () => {
   it.each<[string, Results, RpcHandlerOptions]>([
     ['update', { findUnique: null }, {}],
     ['update', { findUnique: { id: 1 }, model: 'Tag' }, {}],
-    ['upsert', { findUnique: { id: 1 } }, {}],
+    ['upsert', { findUnique: null }, {}],
     [
       'update',
       { findUnique: { id: 1 } },
@@ -132,6 +132,12 @@ describe('executeRpcCall', () => {
       (error) => error,
     );
     expect(thrown).toBeInstanceOf(DataLayerError);
+  });
+
+  it('returns a failure of a nested write unchanged, also if its record is of the same model', async () => {
+    const error = new DataLayerError({ reason: 'record-not-found', model: 'Book', nested: true });
+    const { run } = start({ findUnique: { id: 1 }, update: () => Promise.reject(error) });
+    await expect(run(plan('book.update', { where: { id: 1 } }))).rejects.toBe(error);
   });
 
   it('does not name a required hidden field', async () => {
