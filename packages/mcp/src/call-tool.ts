@@ -86,8 +86,8 @@ async function write(given: Arguments, { api }: Toolbox, call: CallRpc): Promise
     });
   }
   const whole = isTransaction
-    ? steps?.find((step) => changesAll(Object(step).op, Object(step).args))
-    : changesAll(operation, args);
+    ? steps?.find((step) => changesAll(Object(step)))
+    : changesAll({ op: operation, args });
   if (whole) {
     return toError({
       message:
@@ -105,17 +105,29 @@ async function write(given: Arguments, { api }: Toolbox, call: CallRpc): Promise
 }
 
 /** Whether an operation changes all records of a model, which an agent rarely means. */
-function changesAll(operation: unknown, args: unknown): boolean {
-  return /^(update|delete)Many/i.test(String(operation)) && !hasCondition(Object(args).where);
+function changesAll({ op, args, references }: Step): boolean {
+  if (!/^(update|delete)Many/i.test(String(op)) || hasCondition(Object(args).where)) return false;
+  // A value of an earlier result is a condition, too.
+  return !Object.keys(Object(references)).some((path) => path.startsWith('where.'));
 }
 
-/** Whether a `where` has a condition, also within `AND`, `OR` and `NOT`. */
+/** A step of a transaction, as the agent sends it. */
+interface Step {
+  readonly op?: unknown;
+  readonly args?: unknown;
+  readonly references?: unknown;
+}
+
+/** Whether a `where` has a condition, also within `AND`, `OR` and `NOT`, that may not hold. */
 function hasCondition(where: unknown): boolean {
-  return Object.entries(Object(where)).some(([name, condition]) =>
-    COMBINATIONS.has(name)
-      ? [condition].flat().some(hasCondition)
-      : Object(condition) !== condition || Object.keys(condition as object).length > 0,
-  );
+  return Object.entries(Object(where)).some(([name, condition]) => {
+    if (COMBINATIONS.has(name)) return [condition].flat().some(hasCondition);
+    if (Object(condition) !== condition) return true;
+    return Object.entries(condition as object).some(([operator, operand]) => {
+      if (operator === 'notIn') return !Array.isArray(operand) || operand.length > 0;
+      return operator !== 'every' || hasCondition(operand);
+    });
+  });
 }
 
 const COMBINATIONS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);

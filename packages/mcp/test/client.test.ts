@@ -246,6 +246,8 @@ describe.each(ERAS)("the SDK's client over %s", (era) => {
     ['deleteMany', { model: 'post', args: { where: { AND: [] } } }],
     ['deleteMany', { model: 'post', args: { where: { NOT: { OR: [{}] } } } }],
     ['deleteMany', { model: 'post', args: { where: { title: {} } } }],
+    ['deleteMany', { model: 'post', args: { where: { id: { notIn: [] } } } }],
+    ['deleteMany', { model: 'post', args: { where: { tags: { every: {} } } } }],
     ['updateMany', { model: 'post', args: { data: { title: 'All' } } }],
     ['updateManyAndReturn', { model: 'post', args: { data: { title: 'All' }, where: null } }],
     ['transaction', { steps: [{ model: 'post', op: 'deleteMany', args: {} }] }],
@@ -262,6 +264,16 @@ describe.each(ERAS)("the SDK's client over %s", (era) => {
       ...{ operation: 'deleteMany', model: 'post', args },
     });
     expect(data).toEqual({ count: 1 });
+  });
+
+  it('takes a value of an earlier result as the condition of a step', async () => {
+    const client = await open({ write: true }, ADA);
+    const steps = [
+      { model: 'post', op: 'findFirst', args: { orderBy: { id: 'asc' } } },
+      { model: 'post', op: 'deleteMany', args: { where: {} }, references: { 'where.id': '0.id' } },
+    ];
+    const { data } = await callTool(client, 'write', { operation: 'transaction', steps });
+    expect(data[1]).toEqual({ count: 1 });
   });
 
   it('calls procedures that are mutations only if it may write', async () => {
