@@ -85,7 +85,7 @@ export function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse
 }
 
 async function execute<Client>(
-  { orm, writes, deadline, bytes, statusOf, execute }: RequestRun<Client>,
+  { orm, writes, deadline, bytes, execute }: RequestRun<Client>,
   client: Client,
   around?: Around<Client>,
 ): Promise<ApiResponse> {
@@ -96,7 +96,7 @@ async function execute<Client>(
     bytes.sizes.publish();
     return response;
   } catch (error) {
-    if (mayBeMade(error, { orm, statusOf })) bytes.sizes.publish();
+    if (writes && mayBeMade(error, orm)) bytes.sizes.publish();
     if (writes) await orm.learnConstraint?.(client, causeInStep(error));
     throw error;
   }

@@ -124,7 +124,6 @@ function createRuns<Client>({
   signal,
   writes,
   orm,
-  statusOf,
 }: Interception<Client>): Runs<Client> {
   const own = new Set<unknown>();
   const begun = new Set<Promise<unknown>>();
@@ -153,7 +152,7 @@ function createRuns<Client>({
         return await result;
       } catch (error) {
         if (isRolledBack(error, orm)) isWritten = false;
-        hasFailed = !mayBeMade(error, { orm, statusOf });
+        hasFailed = !mayBeMade(error, orm);
         if (error instanceof HookError) throw error.thrown;
         own.add(error);
         throw error;
