@@ -8,6 +8,11 @@ const UNSUPPORTED = {
   'an absolute-form request target': 'adapter-node answers it with 400 by itself',
 } as const;
 
+/** What ends the process of an old version, on any path. */
+const FATAL: Readonly<Partial<Record<AppFolder, object>>> = {
+  'kit-2.0': { 'a body of GET': 'adapter-node 2.0 ends the process' },
+};
+
 /** Builds the app of one version of SvelteKit and describes both ways to mount a handler. */
 export function describeVersion(folder: AppFolder): void {
   beforeAll(() => buildApp(folder), 300_000);
@@ -28,12 +33,17 @@ export function describeVersion(folder: AppFolder): void {
 
   describe('as a hook', () => {
     const reason = 'a hook has one prefix; a route may have parameters';
-    const unsupported = { ...UNSUPPORTED, 'parameters in the mount path': reason };
+    const unsupported = {
+      ...UNSUPPORTED,
+      ...FATAL[folder],
+      'parameters in the mount path': reason,
+    };
     describeAdapter(Object.assign(startAt('/api'), { unsupported }));
   });
 
   describe('as a route', () => {
-    describeAdapter(Object.assign(startAt('/routes'), { unsupported: UNSUPPORTED }));
+    const unsupported = { ...UNSUPPORTED, ...FATAL[folder] };
+    describeAdapter(Object.assign(startAt('/routes'), { unsupported }));
     // On the same server, which has both ways.
     describeOwnCases(folder, () => app);
   });

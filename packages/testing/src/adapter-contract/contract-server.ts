@@ -37,6 +37,7 @@ export type AdapterNeed =
   | 'the mount path itself'
   | 'malformed percent-encoding'
   | 'early rejection of a large body'
+  | 'a body of GET'
   | 'the method QUERY'
   | 'aborted requests'
   | 'requests after an unread body';
