@@ -90,6 +90,16 @@ describe('the transport', () => {
     expect(response.headers.get('allow')).toBe(status === 405 ? 'POST' : null);
   });
 
+  it('counts the values of a body before it parses it', async () => {
+    const body = `{"a":[${'{},'.repeat(5e4)}{}]}`;
+    const parse = import.meta.jest.spyOn(JSON, 'parse');
+    const { status } = await serve()({ body });
+    const parsed = parse.mock.calls.map(([text]) => text);
+    parse.mockRestore();
+    expect(status).toBe(400);
+    expect(parsed).not.toContain(body);
+  });
+
   it('responds to a notification without a body', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
     const response = await serve()({ body });
