@@ -14,6 +14,8 @@ export async function openSqlite(): Promise<OpenDatabase> {
   const database = new Sqlite(file);
   database.pragma('foreign_keys = on');
   database.pragma('journal_mode = wal');
+  // The file need not outlive the machine.
+  database.pragma('synchronous = off');
   let saves = 0;
   return {
     provider: 'sqlite',
@@ -53,7 +55,9 @@ function changeAll(database: Sqlite.Database, toStatement: (table: string) => st
     .prepare("select name from main.sqlite_master where type = 'table'")
     .all() as readonly { readonly name: string }[];
   const statements = rows.map(({ name }) => toStatement(name)).join('');
-  database.exec(`pragma foreign_keys = off; ${statements} pragma foreign_keys = on;`);
+  database.exec(
+    `pragma foreign_keys = off; begin; ${statements} commit; pragma foreign_keys = on;`,
+  );
 }
 
 /**

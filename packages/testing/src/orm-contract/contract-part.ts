@@ -7,9 +7,11 @@ import type { StartContractDatabase } from './support/contract-database.ts';
 export interface ContractPart {
   /** Suites of requests for each ORM client on each dialect of SQL. */
   readonly eachClient?: Suites;
-  /** Suites for the binding's main client on each database. */
-  readonly eachDatabase?: Suites;
-  /** Suites of generated requests on each database, all of them on one PostgreSQL. */
+  /** Suites for the binding's main client on each dialect. */
+  readonly eachDialect?: Suites;
+  /** Suites of requests at the same time, on each database: the embedded one has one connection. */
+  readonly concurrent?: Suites;
+  /** Suites of generated requests on each dialect, most of them on the first one. */
   readonly generated?: GeneratedSuites;
   /** Suites for the embedded database only: slow ones that do not depend on the server. */
   readonly embedded?: Suites;

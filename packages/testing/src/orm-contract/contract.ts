@@ -130,7 +130,7 @@ export const CONTRACT = {
       'rpc-attacks': describeRpcAttacks,
       'rpc-models': describeRpcModels,
     },
-    eachDatabase: {
+    eachDialect: {
       'rpc-unreadable-results': describeRpcUnreadableResults,
       'before-commit': describeBeforeCommit,
       'resolved-writes': describeResolvedWrites,
@@ -151,7 +151,7 @@ export const CONTRACT = {
       'unreadable-models': describeUnreadableModels,
       'write-only': describeWriteOnly,
     },
-    eachDatabase: {
+    eachDialect: {
       'unreadable-rows': describeUnreadableRows,
     },
   },
@@ -172,7 +172,7 @@ export const CONTRACT = {
       'rpc-limits': describeRpcLimits,
       'stored-bytes': describeStoredBytes,
     },
-    eachDatabase: {
+    eachDialect: {
       'row-limit': describeRowLimit,
       complexity: describeComplexity,
       'write-rows': describeWriteRows,
@@ -184,7 +184,7 @@ export const CONTRACT = {
     },
   },
   loads: {
-    eachDatabase: {
+    concurrent: {
       'large-requests': describeLargeRequests,
       'long-writes': describeLongWrites,
       deadlocks: describeDeadlocks,
@@ -194,9 +194,11 @@ export const CONTRACT = {
     },
   },
   failures: {
-    eachDatabase: {
+    eachDialect: {
       unsupported: describeUnsupported,
       'database-rules': describeDatabaseRules,
+    },
+    concurrent: {
       races: describeRaces,
       'conditional-races': describeConditionalRaces,
     },
@@ -211,18 +213,20 @@ export const CONTRACT = {
     },
   },
   delegated: {
-    eachDatabase: {
+    eachDialect: {
       'delegated-models': describeDelegatedModels,
-      'delegated-races': describeDelegatedRaces,
       'delegated-exposure': describeDelegatedExposure,
       'delegated-deletions': describeDelegatedDeletions,
       'delegated-row-limit': describeDelegatedRowLimit,
       'delegated-stored-bytes': describeDelegatedStoredBytes,
       'field-policies': describeFieldPolicies,
-      'policy-races': describePolicyRaces,
       'tenant-links': describeTenantLinks,
       'unreadable-related-rows': describeUnreadableRelatedRows,
       'unreadable-order': describeUnreadableOrder,
+    },
+    concurrent: {
+      'delegated-races': describeDelegatedRaces,
+      'policy-races': describePolicyRaces,
     },
     embedded: {
       'delegated-grammar': describeDelegatedGrammar,

@@ -26,25 +26,24 @@ export function describeContract(
   name: PartName,
   { startOn, onDatabases, onEachClient = onDatabases ?? onEachDialect }: ContractBinding,
 ): void {
-  const { eachClient, eachDatabase, generated, embedded, ownDatabase }: ContractPart =
-    CONTRACT[name];
+  const part: ContractPart = CONTRACT[name];
   const start = startOncePer(startOn);
-  const onAll = onDatabases ?? onEachDatabase;
   const lend = lendDatabases();
   const shared = (suites: Suites = {}, run: typeof onEachDatabase) =>
     describeSuites(suites, (suite) => run(start, (open) => suite(lend(open))));
-  shared(eachClient, onEachClient);
-  shared(eachDatabase, onAll);
-  shared(embedded, onEmbeddedDatabase);
+  shared(part.eachClient, onEachClient);
+  shared(part.eachDialect, onDatabases ?? onEachDialect);
+  shared(part.concurrent, onDatabases ?? onEachDatabase);
+  shared(part.embedded, onEmbeddedDatabase);
   const [first] = dialectsOf(databaseTargets());
-  for (const [suite, describeSuite] of Object.entries(generated ?? {})) {
+  for (const [suite, describeSuite] of Object.entries(part.generated ?? {})) {
     describe(suite, () =>
-      onAll(start, (open, target) =>
+      (onDatabases ?? onEachDialect)(start, (open, target) =>
         describeSuite(lend(open), target === first ? 1 : SHARE_OF_OTHERS),
       ),
     );
   }
-  describeSuites(ownDatabase, (suite) => onAll(start, suite));
+  describeSuites(part.ownDatabase, (suite) => (onDatabases ?? onEachDatabase)(start, suite));
 }
 
 function describeSuites(suites: Suites = {}, run: (suite: Suites[string]) => void): void {

@@ -62,7 +62,7 @@ export const REST_CONTRACT = {
       'nested-routes': describeNestedRoutes,
       'nested-routes-rejections': describeNestedRoutesRejections,
     },
-    eachDatabase: { 'error-texts': describeErrorTexts, 'failure-texts': describeFailureTexts },
+    eachDialect: { 'error-texts': describeErrorTexts, 'failure-texts': describeFailureTexts },
     generated: {
       'cursor-property': describeCursorProperty,
       'cursor-writers': describeCursorWriters,
@@ -84,7 +84,7 @@ export const REST_CONTRACT = {
       'rest-filters': describeRestFilters,
       'rest-filters-related': describeRestFiltersRelated,
     },
-    eachDatabase: { 'rest-filters-search': describeRestFiltersSearch },
+    eachDialect: { 'rest-filters-search': describeRestFiltersSearch },
     generated: { 'rest-filter-property': describeRestFilterProperty },
   },
   'rest-writes': {
@@ -103,6 +103,6 @@ export const REST_CONTRACT = {
       'rest-relationships-writes': describeRestRelationshipsWrites,
       'rest-relationships-rejections': describeRestRelationshipsRejections,
     },
-    eachDatabase: { 'same-values': describeSameValues, 'grouped-creates': describeGroupedCreates },
+    eachDialect: { 'same-values': describeSameValues, 'grouped-creates': describeGroupedCreates },
   },
 } satisfies Readonly<Record<string, ContractPart>>;

@@ -46,8 +46,8 @@ export function requestsOf<T>(all: readonly T[], quick: number): readonly T[] {
 
 /**
  * The databases for suites of requests, a PostgreSQL first: in a full run one, the server if there is
- * one. The suites of `eachDatabase`, and a part of the generated requests, run on the embedded one,
- * too.
+ * one. Suites of requests at the same time, and those that close their database, run on the embedded
+ * one, too.
  */
 export function dialectsOf(targets: readonly DatabaseTarget[]): readonly DatabaseTarget[] {
   const isTwice = IS_FULL && !IS_EXHAUSTIVE && targets.includes('postgresql');
