@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type DatabaseTarget, databaseTargets } from '../database/database-target.ts';
 import type { StartContractDatabase } from '../orm-contract/support/contract-database.ts';
+import { halfOf } from '../orm-contract/support/test-size.ts';
 import { MEMORY_CASES, type MemoryRequest } from './memory-cases.ts';
 import { type MemoryServer, pressOn, residentSet, startMemoryServer } from './pressure.ts';
 
@@ -8,6 +9,11 @@ const { MODELWAY_MEMORY_SECONDS } = process.env;
 
 /** The time for each case, in seconds; `MODELWAY_MEMORY_SECONDS` sets another one. */
 const SECONDS = Number(MODELWAY_MEMORY_SECONDS ?? 1);
+
+/** The cases: a run with a time of its own has all of them. */
+const NAMES = MODELWAY_MEMORY_SECONDS
+  ? Object.keys(MEMORY_CASES)
+  : halfOf(Object.keys(MEMORY_CASES));
 
 /** How far the resident set may grow, in bytes. */
 const GROWTH = 250_000_000;
@@ -51,7 +57,7 @@ export function describeMemory(
       return (await pressOn(server, attack, SECONDS)).rss - idle;
     };
 
-    it.each(Object.keys(MEMORY_CASES))(
+    it.each(NAMES)(
       'stays alive and small while 20 callers request %s',
       async (name) => {
         const attack = MEMORY_CASES[name]?.(target) ?? { url: '' };

@@ -184,8 +184,10 @@ export const CONTRACT = {
     },
   },
   loads: {
-    concurrent: {
+    eachDialect: {
       'large-requests': describeLargeRequests,
+    },
+    concurrent: {
       'long-writes': describeLongWrites,
       deadlocks: describeDeadlocks,
     },

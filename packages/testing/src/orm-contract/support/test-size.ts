@@ -15,7 +15,7 @@ const SHARE_OF_RUNS = 1 / 3;
 /** The share of requests that differ in one part alone: a name, an operator, or the way to it. */
 let shareOfRequests = 1 / 8;
 
-/** Makes a full run of this file smaller: another one sends all its requests in other words. */
+/** Makes a full run of this file smaller, whose requests other files send as well. */
 export function sendFewerRequests(factor: number): void {
   shareOfRequests /= factor;
 }
@@ -52,6 +52,11 @@ export function requestsOf<T>(all: readonly T[], quick: number): readonly T[] {
 export function dialectsOf(targets: readonly DatabaseTarget[]): readonly DatabaseTarget[] {
   const isTwice = IS_FULL && !IS_EXHAUSTIVE && targets.includes('postgresql');
   return isTwice ? targets.filter((each) => each !== 'pglite') : targets;
+}
+
+/** A half of the slow cases of a table in a full run, each run others; all of them before a release. */
+export function halfOf<T>(cases: readonly T[]): readonly T[] {
+  return IS_EXHAUSTIVE ? cases : spread(cases, Math.ceil(cases.length / 2), Math.random());
 }
 
 /** All versions of a framework, or the first one, which is the newest, in a smaller run. */
