@@ -1,6 +1,6 @@
 import type { RpcHandlerOptions } from '@modelway/core';
 import type { PoolSize } from '../../database/open-postgres.ts';
-import { casesOf } from '../support/test-size.ts';
+import { halfOf } from '../support/test-size.ts';
 import { closeGate, type FaultGate, queryOnce } from './fault-gate.ts';
 import {
   type FaultRequest,
@@ -76,8 +76,8 @@ const faultsOf = (policed: boolean): readonly [rest: FaultCase, rpc: FaultCase] 
 
 const [[restWith, rpcWith], [restWithout, rpcWithout]] = [faultsOf(true), faultsOf(false)];
 
-/** Both handlers, each with both clients; a smaller run has each of them once. */
-export const FAULT_CASES = casesOf([restWith, restWithout, rpcWithout, rpcWith], 2);
+/** Both handlers, each with both clients; a half of them has each handler and each client. */
+export const FAULT_CASES = halfOf([restWith, restWithout, rpcWithout, rpcWith]);
 
 /** The context of a case: an application, and a closed gate. */
 export interface FaultScene {

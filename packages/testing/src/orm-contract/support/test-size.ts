@@ -13,11 +13,14 @@ const IS_FULL: boolean = IS_EXHAUSTIVE || MODELWAY_TEST_SIZE === 'full';
 const SHARE_OF_RUNS = 1 / 3;
 
 /** The share of requests that differ in one part alone: a name, an operator, or the way to it. */
-let shareOfRequests = 1 / 8;
+const SHARE_OF_REQUESTS = 1 / 8;
+
+/** How many times fewer requests than other files this one sends in a full run. */
+let fewer = 1;
 
 /** Makes a full run of this file smaller, whose requests other files send as well. */
 export function sendFewerRequests(factor: number): void {
-  shareOfRequests /= factor;
+  fewer = factor;
 }
 
 // A smaller run repeats the same requests, so that no count in it depends on chance.
@@ -41,7 +44,8 @@ export function casesOf<T>(cases: readonly T[], quick: number): readonly T[] {
 export function requestsOf<T>(all: readonly T[], quick: number): readonly T[] {
   if (IS_EXHAUSTIVE) return all;
   if (!IS_FULL) return spread(all, quick);
-  return spread(all, Math.max(quick, Math.ceil(all.length * shareOfRequests)), Math.random());
+  const count = Math.max(quick, all.length * SHARE_OF_REQUESTS);
+  return spread(all, Math.ceil(count / fewer), Math.random());
 }
 
 /**
@@ -54,9 +58,10 @@ export function dialectsOf(targets: readonly DatabaseTarget[]): readonly Databas
   return isTwice ? targets.filter((each) => each !== 'pglite') : targets;
 }
 
-/** A half of the slow cases of a table in a full run, each run others; all of them before a release. */
+/** A half of the slow cases of a table: in each full run others, and all of them before a release. */
 export function halfOf<T>(cases: readonly T[]): readonly T[] {
-  return IS_EXHAUSTIVE ? cases : spread(cases, Math.ceil(cases.length / 2), Math.random());
+  if (IS_EXHAUSTIVE) return cases;
+  return spread(cases, Math.ceil(cases.length / 2), IS_FULL ? Math.random() : 0);
 }
 
 /** All versions of a framework, or the first one, which is the newest, in a smaller run. */
