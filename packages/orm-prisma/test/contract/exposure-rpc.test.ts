@@ -1,8 +1,8 @@
 import { describeContract } from '@modelway/testing';
-import { sendFewerRequests } from '@modelway/testing/test-size';
+import { runFewerCases } from '@modelway/testing/test-size';
 import { startOn } from '../start-database.ts';
 
-// Each run over ZenStack sends others of the same requests.
-sendFewerRequests(2);
+// Each run over ZenStack has all of them.
+runFewerCases(2);
 
 describeContract('exposure-rpc', { startOn });

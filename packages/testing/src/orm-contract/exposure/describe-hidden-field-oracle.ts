@@ -2,7 +2,7 @@ import type { ExposeOptions } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
 import { restHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
-import { casesOf, requestsOf } from '../support/test-size.ts';
+import { requestsOf, shareOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import type { SeededResources } from './hidden-attempt.ts';
 import { attemptsOn } from './hidden-attempts.ts';
@@ -53,7 +53,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
       return restHandler(options)(orm);
     });
 
-  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 2))('$title', (secret) => {
+  describe.each(shareOf([...SECRETS, ...sampleSecrets()], 2))('$title', (secret) => {
     let seeded: SeededResources;
     beforeAll(async () => {
       seeded = await prepare(secret);

@@ -3,7 +3,7 @@ import type { StartContractDatabase } from '../support/contract-database.ts';
 import { rpcHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
 import { requiring } from '../support/grammar-names.ts';
-import { casesOf, requestsOf } from '../support/test-size.ts';
+import { requestsOf, shareOf } from '../support/test-size.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
 import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
 import {
@@ -54,7 +54,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
   const senderFor = (expose: ExposeOptions = {}) =>
     sendToBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
 
-  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 2))('$title', (secret) => {
+  describe.each(shareOf([...SECRETS, ...sampleSecrets()], 2))('$title', (secret) => {
     let seeded: SeededSchema;
     beforeAll(async () => {
       seeded = await prepare(secret);

@@ -12,7 +12,7 @@ import {
   type ResponseValidator,
   responseValidator,
 } from '../../openapi/response-validator.ts';
-import { sendFewerRequests } from './test-size.ts';
+import { runFewerCases } from './test-size.ts';
 
 /** The reason why the responses of a handler are not those of its document. */
 export type Undocumented =
@@ -34,7 +34,7 @@ let inPlace: CreateInPlace | undefined;
 /** Runs the suites of RPC of this test file on another protocol that has its requests. */
 export function runInPlaceOfRpc(create: CreateInPlace): void {
   // The same requests are sent to the handler itself.
-  sendFewerRequests(4);
+  runFewerCases(4);
   inPlace = create;
 }
 

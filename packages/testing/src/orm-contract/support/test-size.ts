@@ -15,11 +15,11 @@ const SHARE_OF_RUNS = 1 / 3;
 /** The share of requests that differ in one part alone: a name, an operator, or the way to it. */
 const SHARE_OF_REQUESTS = 1 / 8;
 
-/** How many times fewer requests than other files this one sends in a full run. */
+/** How many times fewer cases than other files this one has in a full run, of `shareOf`. */
 let fewer = 1;
 
-/** Makes a full run of this file smaller, whose requests other files send as well. */
-export function sendFewerRequests(factor: number): void {
+/** Makes a full run of this file smaller, whose cases other files have as well. */
+export function runFewerCases(factor: number): void {
   fewer = factor;
 }
 
@@ -44,8 +44,7 @@ export function casesOf<T>(cases: readonly T[], quick: number): readonly T[] {
 export function requestsOf<T>(all: readonly T[], quick: number): readonly T[] {
   if (IS_EXHAUSTIVE) return all;
   if (!IS_FULL) return spread(all, quick);
-  const count = Math.max(quick, all.length * SHARE_OF_REQUESTS);
-  return spread(all, Math.ceil(count / fewer), Math.random());
+  return spread(all, Math.max(quick, Math.ceil(all.length * SHARE_OF_REQUESTS)), Math.random());
 }
 
 /**
@@ -56,6 +55,15 @@ export function requestsOf<T>(all: readonly T[], quick: number): readonly T[] {
 export function dialectsOf(targets: readonly DatabaseTarget[]): readonly DatabaseTarget[] {
   const isTwice = IS_FULL && !IS_EXHAUSTIVE && targets.includes('postgresql');
   return isTwice ? targets.filter((each) => each !== 'pglite') : targets;
+}
+
+/**
+ * The slow cases of a table: all of them, of a file that runs fewer a share, each run others, or a
+ * few in a smaller run.
+ */
+export function shareOf<T>(cases: readonly T[], quick: number): readonly T[] {
+  if (!IS_FULL || IS_EXHAUSTIVE) return casesOf(cases, quick);
+  return spread(cases, Math.ceil(cases.length / fewer), Math.random());
 }
 
 /** A half of the slow cases of a table: in each full run others, and all of them before a release. */
