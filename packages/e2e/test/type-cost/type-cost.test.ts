@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { halfOf } from '@modelway/testing/test-size';
 import { countInstantiations, writeClinic } from './clinic.ts';
 import { openEditor } from './quick-info.ts';
 
@@ -12,7 +13,7 @@ const MAX_INSTANTIATIONS = 100_000;
 const parent = mkdtempSync(join(tmpdir(), 'modelway-type-cost-'));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-describe.each([8, 10, 50, 200])('over %i models', (models) => {
+describe.each(halfOf([8, 10, 50, 200]))('over %i models', (models) => {
   const folder = join(parent, String(models));
   beforeAll(() => {
     mkdirSync(folder);
