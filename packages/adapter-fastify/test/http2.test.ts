@@ -98,6 +98,14 @@ describe.each(FASTIFY_VERSIONS)('behind %s over HTTP/2', (_, Fastify) => {
     expect((await send({ ...head, ...JSON_TYPE }, ' '.repeat(100_001))).status).toBe(413);
   });
 
+  it('deletes nothing for a condition in a body, without a header that announces it', async () => {
+    const head = { ':path': '/rpc/tag/deleteMany', ':method': 'DELETE' };
+    const { status } = await send(head, '{"where":{"name":"blue"}}');
+    expect([status, await database.raw.tag.count()]).toEqual([400, 1]);
+    const q = encodeURIComponent('{"where":{"name":"blue"}}');
+    expect((await send({ ...head, ':path': `${head[':path']}?q=${q}` })).status).toBe(200);
+  });
+
   it('writes nothing for a stream that is cancelled, on a connection that stays open', async () => {
     delays.push(300);
     const stream = session.request({ ':path': '/rpc/tag/create', ':method': 'POST', ...JSON_TYPE });

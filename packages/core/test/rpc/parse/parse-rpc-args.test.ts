@@ -89,6 +89,20 @@ describe('parseRpcArgs, from the query string', () => {
   });
 });
 
+describe('parseRpcArgs, beside a body', () => {
+  const body = '{"where":{}}';
+  it.each<[method: string, NonNullable<Sent['headers']>]>([
+    ['GET', { 'content-type': 'application/json' }],
+    ['GET', { 'content-type': '', 'transfer-encoding': 'chunked' }],
+    ['DELETE', { 'content-length': String(body.length) }],
+    ['DELETE', { 'content-type': undefined as never }],
+  ])('rejects that of a %s with %j', async (method, headers) => {
+    const url = `/sample/${method === 'GET' ? 'findMany' : 'deleteMany'}`;
+    const read = () => parse({ method, url, body, headers });
+    expect(await rejectionsOf(read)).toEqual([['invalid-payload']]);
+  });
+});
+
 describe('parseRpcArgs, from the body', () => {
   it.each([
     [{ data: { string: 'x' } }, { data: { string: 'x' } }],
