@@ -60,6 +60,17 @@ export function describeOwnCases(folder: AppFolder, app: () => RunningApp): void
       expect(found.data).toEqual([]);
     });
 
+    it('requires the type of a body, which SvelteKit 2 does not pass on without one', async () => {
+      const created = await createTag(basePath, 'untyped', {
+        'content-type': '',
+        origin: app().origin,
+      });
+      expect([created.status, (await jsonOf(created)).errors[0].code]).toEqual([
+        415,
+        'unsupported-media-type',
+      ]);
+    });
+
     it('deletes for a client without Origin that sends a Content-Type', async () => {
       const headers = { 'content-type': JSON_API };
       const created = await createTag(basePath, `of ${basePath}`, headers);

@@ -1,4 +1,5 @@
 import { InvalidPayloadError } from '../errors/request-errors.ts';
+import { assertJsonBody } from '../http/media-type.ts';
 import { receiveBytes } from '../http/received-bytes.ts';
 import {
   assertBodyHeaders,
@@ -45,10 +46,15 @@ export async function readFetchBody(
   }
 }
 
-/** Returns no text, unless a body was sent: fetch removes that of a `GET` and a `HEAD`. */
+/**
+ * Returns no text, unless a body was sent: fetch removes that of a `GET` and a `HEAD`, and SvelteKit 2
+ * one without a type.
+ */
 function readNone({ method, headers }: Request): string {
   const isSent = Number(headers.get('content-length')) > 0 || headers.has('transfer-encoding');
   if (!isSent) return '';
+  const isOfRead = method === 'GET' || method === 'HEAD';
+  if (!isOfRead) assertJsonBody(headers.get('content-type') ?? undefined);
   throw new InvalidPayloadError(`The body of a ${method} request cannot be read. Send no body.`);
 }
 

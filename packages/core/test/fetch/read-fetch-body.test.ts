@@ -97,6 +97,15 @@ describe('readFetchBody', () => {
     },
   );
 
+  it('requires the type of a body that the runtime does not pass on without one', async () => {
+    const headers = { 'content-length': '3' };
+    const post = new Request('http://example.com', { method: 'POST', headers });
+    expect(await errorOf(post)).toMatchObject({
+      status: 415,
+      message: expect.stringMatching(/^The body requires a Content-Type/),
+    });
+  });
+
   it('reads a body of exactly the limit', async () => {
     const text = 'x'.repeat(LIMIT);
     expect(await readFetchBody(post(text), { limit: LIMIT })).toBe(text);
