@@ -1,5 +1,7 @@
 import type { TestClient } from '@modelway/testing';
 import { runsOf } from '@modelway/testing/test-size';
+import * as prisma from '@prisma/client/runtime/index-browser';
+import * as zenstack from '@zenstackhq/orm/common-types';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { createClient } from '../src/index.ts';
@@ -81,6 +83,28 @@ describe('values', () => {
     expect(Decimal.isDecimal(decimal)).toBe(true);
     expect(dateTime).toBeInstanceOf(Date);
     expect(bytes).toBeInstanceOf(Uint8Array);
+  });
+
+  it.each([
+    ['ZenStack', zenstack],
+    ['Prisma', prisma],
+  ])('that %s has in place of null are sent as null, or not at all', async (_, orm) => {
+    await server.database.clear();
+    const [data] = fc.sample(sample, { numRuns: 1, seed: 1 });
+    const { sample: samples } = api();
+    await samples.create({ data: { ...data, jsonOpt: { a: 1 } } as never });
+    await samples.updateMany({ data: { jsonOpt: orm.DbNull } as never });
+    const where = { jsonOpt: { equals: orm.DbNull } } as never;
+    expect(await samples.findMany({ where, select: { jsonOpt: true } })).toEqual([
+      { jsonOpt: null },
+    ]);
+    for (const name of ['JsonNull', 'AnyNull'] as const) {
+      const read = samples.count({ where: { jsonOpt: { equals: orm[name] } } as never });
+      await expect(read).rejects.toThrow(`Cannot send ${name} at where.jsonOpt.equals`);
+    }
+    const json = { __brand: 'DbNull' };
+    await samples.updateMany({ data: { jsonOpt: json } });
+    expect(await samples.count({ where: { jsonOpt: { equals: json } } })).toBe(1);
   });
 
   it('of arguments reach a procedure', async () => {

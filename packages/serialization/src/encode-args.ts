@@ -1,6 +1,7 @@
 import { type Annotations, createAnnotations, type SerializationMeta } from './annotations.ts';
 import { encodeScalarWith } from './encode-scalar-with.ts';
 import { MAX_DEPTH } from './max-depth.ts';
+import { nullName } from './null-name.ts';
 import { joinPath } from './value-path.ts';
 
 /** The arguments of a client in the wire format. */
@@ -13,6 +14,7 @@ export interface EncodedArgs {
 /**
  * Encodes the arguments of a client. It rejects each value without a wire form: a Map, Set, RegExp,
  * Promise, function or invalid Date would arrive as `{}`, as null or not at all, and widen a `where`.
+ * The `DbNull` of an ORM is null. Its other nulls have no wire form.
  *
  * @param isOmitted Whether a value, with its escaped path, is left out of the JSON. Null keeps its
  *   place in a list.
@@ -66,6 +68,9 @@ function encodeMembers(value: object, walk: Walk): unknown {
   if (Array.isArray(value)) return value.map((member, index) => encode(index, member) ?? null);
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
   if (tag !== 'Object') throw unsendable(`a value of type ${tag}`, walk.path);
+  const nullOfOrm = nullName(value);
+  if (nullOfOrm === 'DbNull') return null;
+  if (nullOfOrm) throw unsendable(nullOfOrm, walk.path);
   const members = Object.entries(value)
     // A `toJSON` has been called, or is that of a result, which is not.
     .filter(([key, member]) => key !== 'toJSON' || typeof member !== 'function')

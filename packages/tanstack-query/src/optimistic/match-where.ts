@@ -80,8 +80,8 @@ function compare(operators: Row, value: unknown): Truth {
 
 function equals(value: unknown, operand: unknown): Truth {
   if (operand === null) return value === null;
-  if (value === null) return null;
-  return isScalar(operand) ? equalScalars(value, operand) : undefined;
+  if (!isScalar(operand)) return undefined;
+  return value === null ? null : equalScalars(value, operand);
 }
 
 function isOneOf(value: unknown, operand: unknown): Truth {

@@ -8,9 +8,17 @@ export function isPlainObject(value: unknown): value is Row {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Whether a value can be that of a field which is neither a list nor a relationship. */
+/**
+ * Whether a value can be that of a field which is neither a list nor a relationship. The `DbNull` of
+ * an ORM is none: it is that of arguments.
+ */
 export function isScalar(value: unknown): boolean {
-  return value !== undefined && !Array.isArray(value) && !isPlainObject(value);
+  return value !== undefined && !Array.isArray(value) && typeOf(value) !== '[object Object]';
+}
+
+/** Returns the type of a value, such as `[object Date]`. */
+export function typeOf(value: unknown): string {
+  return Object.prototype.toString.call(value);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { typeOf } from './scalars.ts';
+
 /** A conversion of a valid argument to the type of a value. Returns `undefined` if it is not known. */
 type Conversion = (argument: unknown, value: unknown) => unknown;
 
@@ -23,10 +25,6 @@ export function toScalar(argument: unknown, value: unknown): unknown {
   const type = typeOf(value);
   if (argument === null || typeOf(argument) === type) return argument;
   return CONVERSIONS.get(type)?.(argument, value);
-}
-
-function typeOf(value: unknown): string {
-  return Object.prototype.toString.call(value);
 }
 
 function isText(value: unknown, pattern: RegExp): value is string {

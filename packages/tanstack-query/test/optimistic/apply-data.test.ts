@@ -53,6 +53,7 @@ describe('applyData', () => {
     [{ empty: '2026-01-01' }],
     [{ empty: '2.5' }],
     [{ none: [1] }],
+    [{ empty: new (class DbNull {})() }],
     [{ missing: 1 }],
     [{ int: { divide: 2 } }],
   ])('leaves the row if the result of %j is not known', (data) => {

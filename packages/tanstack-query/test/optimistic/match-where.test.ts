@@ -13,6 +13,9 @@ const row = {
   tags: [{ id: 1 }],
 };
 
+/** Like that of an ORM, for Json fields. */
+class DbNull {}
+
 describe('matchesWhere', () => {
   it.each([
     [{}, true],
@@ -62,6 +65,8 @@ describe('matchesWhere', () => {
     [{ NOT: [{ id: 1 }, { id: 2 }] }],
     [{ OR: [{ missing: 1 }, { id: 2 }] }],
     [{ id: {} }],
+    [{ note: { equals: new DbNull() } }],
+    [{ note: { not: new DbNull() } }],
   ])('cannot tell for %j', (where) => {
     expect(matchesWhere(where, row)).toBeUndefined();
   });
