@@ -34,7 +34,7 @@ export function toInfiniteOptions(
     const queryFn = (context: QueryContext & { readonly pageParam: PageParam }) =>
       readQuery(source, { ...target, args: toArgs(context.pageParam) }, context);
     return {
-      queryKey: toQueryKey(source.prefix, call),
+      queryKey: toQueryKey(source.prefix, { ...call, isByCursor: pages !== undefined }),
       queryFn: withCall(queryFn, call),
       initialPageParam: first,
       getNextPageParam: (page: readonly unknown[], _pages: unknown, param: PageParam) =>

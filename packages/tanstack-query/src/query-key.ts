@@ -21,9 +21,16 @@ export interface TargetCall extends Target {
   readonly args: object;
 }
 
+/** How the data of a query is read. */
+interface Reading {
+  readonly isInfinite?: boolean;
+  readonly isByCursor?: boolean;
+}
+
 /** The last part of a key, if it has one. */
 interface KeyDetails {
-  readonly infinite?: true;
+  /** Pages by cursor have other parameters than those by `skip`. */
+  readonly infinite?: true | 'cursor';
   /** The types of dates and other values of the arguments. */
   readonly serialization?: unknown;
 }
@@ -35,10 +42,13 @@ interface KeyDetails {
  */
 export function toQueryKey(
   prefix: string,
-  { model, operation, args, isInfinite = false }: TargetCall & { readonly isInfinite?: boolean },
+  { model, operation, args, isInfinite = false, isByCursor = false }: TargetCall & Reading,
 ): ApiQueryKey {
   const { args: json, meta } = encodeBody({ args }) as Encoded;
-  const details: KeyDetails = { ...(isInfinite && { infinite: true }), ...meta };
+  const details: KeyDetails = {
+    ...(isInfinite && { infinite: isByCursor ? 'cursor' : true }),
+    ...meta,
+  };
   const key = [prefix, model, operation, json];
   return Object.keys(details).length === 0 ? key : [...key, details];
 }

@@ -41,6 +41,13 @@ describe('queryKey', () => {
     expect(hashKey(queryKey)).not.toBe(hashKey(q.post.findMany.queryKey(args)));
   });
 
+  it('differs for pages by cursor, whose parameters are no numbers', () => {
+    const args = { take: 2 };
+    const bySkip = q.post.findMany.infiniteQueryOptions(args);
+    const byCursor = q.post.findMany.infiniteQueryOptions(args, { cursor: ({ id }) => ({ id }) });
+    expect(hashKey(byCursor.queryKey)).not.toBe(hashKey(bySkip.queryKey));
+  });
+
   it.each([
     ['bigint', { bigInt: 1n }, { bigInt: 2n }],
     ['bigint and text', { bigInt: 1n }, { bigInt: '1' as never }],
