@@ -48,7 +48,14 @@ export type ExactArgs<Client, Allowed, Args> =
     ? Allowed
     : Client extends ZenStackClient<infer _, infer Options>
       ? SelectSubset<Args, Allowed, Options>
-      : Types.Public.Exact<Args, Allowed>;
+      : Types.Public.Exact<Args, Allowed> & OneSelection<Args>;
+
+/** Makes two selections an error, as Prisma's methods and ZenStack's types do. */
+export type OneSelection<Args> = Args extends
+  | { readonly select: unknown; readonly include: unknown }
+  | { readonly select: unknown; readonly omit: unknown }
+  ? { readonly select: never }
+  : unknown;
 
 /** Arguments and results if the types of the ORM are not installed: no value is of this type. */
 export interface MissingTypes<Package extends string> {

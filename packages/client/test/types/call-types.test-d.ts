@@ -22,8 +22,15 @@ expectTypeOf(found).toEqualTypeOf<
 >();
 // @ts-expect-error unknown field
 find({ select: { titel: true } });
+// @ts-expect-error two selections
+find({ select: { title: true }, include: { author: true } });
+// @ts-expect-error two selections
+find({ select: { title: true }, omit: { id: true } });
+find({ include: { author: true }, omit: { id: true } });
 // @ts-expect-error hidden field
 findExposed({ where: { title: 'x' } });
+// @ts-expect-error two selections
+findExposed({ select: { published: true }, include: { author: true } });
 const [exposed] = findExposed({ where: { published: true } });
 expectTypeOf(exposed?.published).toEqualTypeOf<boolean | undefined>();
 // @ts-expect-error hidden field

@@ -42,6 +42,10 @@ export function useQueries(id: number | undefined): readonly (string | null | un
 }
 
 export function useMutations(): readonly unknown[] {
+  // @ts-expect-error two selections
+  q.post.create.mutationOptions({ select: { id: true }, include: { author: true } });
+  // @ts-expect-error two selections
+  q.post.create.mutationOptions({ select: { id: true }, omit: { id: true } });
   const create = useMutation({
     ...q.post.create.mutationOptions({ include: { author: true } }),
     onSuccess: (post): string | null | undefined => post.author?.name,
