@@ -102,7 +102,7 @@ const OTHERS = {
   'packages/orm-zenstack/src': [...FOR_BINDINGS, '@zenstackhq/orm', '@zenstackhq/orm/*'],
   ...inFolder('packages/orm-zenstack/src', {
     schema: FOR_BINDINGS,
-    queries: ['schema', ...FOR_BINDINGS],
+    queries: ['schema', 'errors/denied-rows-error.ts', ...FOR_BINDINGS],
     errors: ['schema', ...FOR_BINDINGS],
     arguments: ['schema', 'errors', ...FOR_BINDINGS],
     operations: ['schema', 'queries', 'errors', 'arguments', ...FOR_BINDINGS],

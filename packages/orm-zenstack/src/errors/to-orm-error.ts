@@ -7,6 +7,7 @@ import {
 } from '@modelway/core/sql';
 import { mappedName } from '../schema/describe-schema.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { DeniedRowsError } from './denied-rows-error.ts';
 import { flattenIssues, type ZodIssue } from './flatten-issues.ts';
 
 /** An error of the ORM, by shape: its class may come from another copy of the package. */
@@ -51,7 +52,10 @@ function createConversion(fromDriver: Convert): Convert {
     'not-found': (error) => named('record-not-found', error),
     'invalid-input': (error) => ({ ...named('invalid-input', error), issues: issuesOf(error) }),
     'not-supported': (error) => named('not-supported', error),
-    'db-query-error': (error) => fromDriver(error.cause) ?? named('unknown', error),
+    'db-query-error': (error) =>
+      error.cause instanceof DeniedRowsError
+        ? named('rejected-by-policy', error.cause)
+        : (fromDriver(error.cause) ?? named('unknown', error)),
     'config-error': (error) => named('unknown', error),
     'internal-error': (error) =>
       named(

@@ -7,6 +7,7 @@ import {
 } from '../schema/zenstack-client.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { combine, compare, deleteFrom, keyOf, selectFrom, selectKeys } from './build-nodes.ts';
+import { type AssertCascades, createCascadeCheck } from './keep-cascaded.ts';
 import { type QueryNode, tableOf } from './query-node.ts';
 
 /**
@@ -48,22 +49,33 @@ interface PluggableClient {
 /** The models with such policies, by the name of the model whose rows ZenStack deletes. */
 type Extending = ReadonlyMap<string, readonly ZenStackModel[]>;
 
-/** Returns `undefined` if the schema has no such policies. */
+/** The rules of a schema for its deletions. */
+interface Rules {
+  readonly extending: Extending;
+  readonly assertCascades: AssertCascades | undefined;
+}
+
+/**
+ * Returns `undefined` if the schema has no such policies, and no deletion that cascades to rows of
+ * extending models.
+ */
 export function createDeletePolicies(schema: ZenStackSchema): DeletePolicies | undefined {
-  const extending = extendingModels(schema);
-  if (extending.size === 0) return undefined;
+  const rules = { extending: extendingModels(schema), assertCascades: createCascadeCheck(schema) };
+  if (rules.extending.size === 0 && !rules.assertCascades) return undefined;
   const applied = new WeakMap<object, object>();
   // The plugins that apply the policies, by those of the app, and by themselves.
   const plugins = new WeakMap<object, object>();
   const replace = (plugin: object): object => {
     const known = plugins.get(plugin);
     if (known) return known;
-    const replaced = withDeletions(plugin as PolicyPlugin, extending);
+    const replaced = withDeletions(plugin as PolicyPlugin, rules);
     plugins.set(plugin, replaced).set(replaced, replaced);
     return replaced;
   };
   return {
     apply: <Client extends object>(client: Client): Client => {
+      // Only the check of cascades is lost.
+      if (rules.extending.size === 0 && isInTransaction(client)) return client;
       const found = applied.get(client) ?? withPlugins(client as never, replace);
       applied.set(client, found);
       return found as Client;
@@ -104,16 +116,19 @@ function withPlugins(client: PluggableClient, replace: (plugin: object) => objec
 }
 
 /** Returns the policy plugin with conditions on what it lets ZenStack delete. */
-function withDeletions(plugin: PolicyPlugin, extending: Extending): object {
+function withDeletions(plugin: PolicyPlugin, { extending, assertCascades }: Rules): object {
   const onKyselyQuery = (hook: KyselyHook) =>
     plugin.onKyselyQuery({
       ...hook,
       proceed: async (query) => {
+        const table = deletedTable(query) ?? '';
         let allowed = query;
-        for (const model of extending.get(deletedTable(query) ?? '') ?? []) {
+        for (const model of extending.get(table) ?? []) {
           const policy = await deletionPolicy(model, { plugin, hook });
           if (policy) allowed = restrict(allowed, model, policy);
         }
+        const { where } = allowed;
+        if (where) await assertCascades?.({ table, condition: where.where, proceed: hook.proceed });
         return hook.proceed(allowed);
       },
     });

@@ -51,11 +51,28 @@ export function isWithinHierarchy(
   return [...ancestorsOf(target, schema), ...extending].includes(originModel ?? model.name);
 }
 
-/** Whether a deletion also deletes rows of models that extend this one. */
-export function takesExtended({ fields }: ZenStackModel, { models }: ZenStackSchema): boolean {
-  return Object.values(fields).some(({ type, relation }) => {
-    const target = models[type];
-    const opposite = target?.fields[relation?.opposite ?? ''];
-    return target?.baseModel !== undefined && opposite?.relation?.onDelete === 'Cascade';
+/** A relationship over which a deletion continues to rows of a model that extends another. */
+export interface Cascade {
+  readonly model: ZenStackModel;
+  /** The foreign key of its rows, and the fields of the deleted rows that it references. */
+  readonly fields: readonly string[];
+  readonly references: readonly string[];
+}
+
+/** Lists the relationships over which deletions of a model's rows continue to such rows. */
+export function cascadesOf(
+  { fields }: ZenStackModel,
+  { models }: ZenStackSchema,
+): readonly Cascade[] {
+  return Object.values(fields).flatMap(({ type, relation }) => {
+    const model = models[type];
+    const opposite = model?.fields[relation?.opposite ?? '']?.relation;
+    if (model?.baseModel === undefined || opposite?.onDelete !== 'Cascade') return [];
+    return { model, fields: opposite.fields ?? [], references: opposite.references ?? [] };
   });
+}
+
+/** Whether a deletion also deletes rows of models that extend others. */
+export function takesExtended(model: ZenStackModel, schema: ZenStackSchema): boolean {
+  return cascadesOf(model, schema).length > 0;
 }

@@ -65,4 +65,13 @@ describe('the delete policies of models that extend others', () => {
     const models = { Asset, Secret: inheriting } as unknown as ZenStackSchema['models'];
     expect(createDeletePolicies({ ...schema, models })).toBeUndefined();
   });
+
+  it('allow transactions of the app in a schema with cascades alone', () => {
+    const { Asset, Document, Person } = schema.models;
+    const models = { Asset, Document: { ...Document, attributes: Asset?.attributes }, Person };
+    const cascading = createDeletePolicies({ ...schema, models } as ZenStackSchema);
+    const opened = new FakeClient([policy] as Plugin[], true);
+    expect(cascading?.apply(opened)).toBe(opened);
+    expect(cascading?.apply(new FakeClient([policy] as Plugin[]))).not.toBe(opened);
+  });
 });

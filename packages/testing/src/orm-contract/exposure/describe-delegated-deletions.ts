@@ -19,15 +19,23 @@ export function describeDelegatedDeletions(start: StartContractDatabase): void {
   beforeEach(() => reseed(database, seedDelegated));
   afterAll(() => database.close());
 
-  const call = (target: string, args: object) => () => callRpc(database, target, args);
+  const call =
+    (target: string, args: object, caller = ADA) =>
+    () =>
+      callRpc(database, target, args, { client: database.as(caller) });
   const nested = (assets: object) => call('person.update', { where: { id: 1 }, data: { assets } });
-  const remove = (url: string) => () =>
-    sendRequest(restHandler({ endpoint: '/api', log: false, bulkWrites: BULK })(database.orm), {
-      ...{ method: 'DELETE', url },
-      client: database.as(ADA),
-    });
+  const remove =
+    (url: string, caller = ADA) =>
+    () =>
+      sendRequest(restHandler({ endpoint: '/api', log: false, bulkWrites: BULK })(database.orm), {
+        ...{ method: 'DELETE', url },
+        client: database.as(caller),
+      });
 
   const where = { id: 3 };
+  const reviewer = { ...ADA, id: 1 };
+  const ofReviewer = { where: { id: reviewer.id } };
+  const removeOwner = { where: { id: 1 }, data: { owner: { delete: true } } };
 
   const deletions: readonly (readonly [title: string, request: () => Promise<TestResponse>])[] = [
     ['delete', call('secret.delete', { where })],
@@ -54,6 +62,14 @@ export function describeDelegatedDeletions(start: StartContractDatabase): void {
     ],
   ];
 
+  /** Deletions of the reviewer of document 2, which take the document along. */
+  const cascades: typeof deletions = [
+    ['delete', call('person.delete', ofReviewer, reviewer)],
+    ['deleteMany', call('person.deleteMany', ofReviewer, reviewer)],
+    ['a nested delete', call('asset.update', removeOwner, reviewer)],
+    ['DELETE', remove('/person/1', reviewer)],
+  ];
+
   const isThere = async () =>
     (await delegatedClient(database).secret.findUnique({ where })) !== null;
 
@@ -69,6 +85,25 @@ export function describeDelegatedDeletions(start: StartContractDatabase): void {
     expect(status).toBe(deniedStatus(title));
     expect(await isThere()).toBe(true);
     expect(await delegatedClient(database).asset.findUnique({ where })).toMatchObject(where);
+  });
+
+  const readReviewed = async () => {
+    const where = { id: 2 };
+    const { document, asset } = delegatedClient(database);
+    return [await document.findUnique({ where }), await asset.findUnique({ where })];
+  };
+
+  it.each(cascades)('takes rows that refer to a deleted one along: %s', async (_, request) => {
+    expect((await request()).status).toBeLessThan(300);
+    expect(await readReviewed()).toEqual([null, null]);
+  });
+
+  it.each(cascades)('keeps both if the policies of one deny it: %s', async (_, request) => {
+    const { document } = delegatedClient(database);
+    await document.update({ where: { id: 2 }, data: { text: 'KEPT' } });
+    expect((await request()).status).toBe(403);
+    const kept = { id: 2, text: 'KEPT', reviewerId: 1 };
+    expect(await readReviewed()).toMatchObject([kept, { id: 2 }]);
   });
 
   it('deletes those of many rows that their own policies allow', async () => {
