@@ -9,6 +9,7 @@ import {
 import { createComputedCheck } from '../arguments/computed-fields.ts';
 import { createEmptyListAdapter } from '../arguments/empty-lists.ts';
 import { createInheritanceCheck } from '../arguments/inherited-fields.ts';
+import { assertLimit } from '../arguments/limited-writes.ts';
 import { assertAggregates, negateAggregates } from '../arguments/negate-aggregates.ts';
 import { countRange } from '../arguments/order-range.ts';
 import { createConditionRestriction } from '../arguments/readable-conditions.ts';
@@ -161,6 +162,11 @@ function checksOfFields(schema: ZenStackSchema): readonly Step[] {
       name: 'reject computed fields that ZenStack takes for columns',
       when: () => assertColumns !== undefined,
       adapt: checking((args, { model }) => assertColumns?.(args, model)),
+    },
+    {
+      name: 'reject a limit that would select no rows',
+      when: ({ operation, enums }) => enums !== undefined && !readsRecords(operation),
+      adapt: checking((args, { model }) => assertLimit(args, model, schema)),
     },
   ];
 }

@@ -1,8 +1,8 @@
-import { type EnumNames, nameValues } from '../schema/enum-names.ts';
+import { type EnumNames, enumNamesOf, nameValues } from '../schema/enum-names.ts';
 import { descendantsOf, modelOfRow } from '../schema/model-hierarchy.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { isDecimalList } from './decimal-lists.ts';
-import { createPostgresPacking, type PackQuery, packForSqlite } from './pack-columns.ts';
+import { createPostgresPacking, createSqlitePacking, type PackQuery } from './pack-columns.ts';
 import { withQueryHook } from './with-query-hook.ts';
 
 const ID = 'modelway-nested-columns';
@@ -19,7 +19,10 @@ interface NestedColumns {
   readonly pack: PackQuery;
 }
 
-/** Packs columns that JSON, or a driver, cannot hold exactly as texts. */
+/**
+ * Packs columns that JSON, or a driver, cannot hold exactly as texts, and keeps the values of enums
+ * with `@map` in related rows.
+ */
 export interface ColumnPacking {
   /** Returns a client that reads such columns as texts. */
   readonly pack: <Client extends object>(client: Client) => Client;
@@ -34,13 +37,13 @@ export interface ColumnPacking {
 /** Returns `undefined` if the schema, or its database, has no such columns. */
 export function createColumnPacking(schema: ZenStackSchema): ColumnPacking | undefined {
   const columns = nestedColumnsOf(schema);
-  return (
-    columns && {
-      pack: (client) => withQueryHook(client, { id: ID, map: columns.pack }),
-      isNeeded: (args, model) =>
-        readsLossy(args, model, columns) || readsNested(args, model, { schema, ...columns }),
-    }
-  );
+  if (!columns) return undefined;
+  const types = new Set([...columns.types, ...(enumNamesOf(schema)?.keys() ?? [])]);
+  return {
+    pack: (client) => withQueryHook(client, { id: ID, map: columns.pack }),
+    isNeeded: (args, model) =>
+      readsLossy(args, model, columns) || readsNested(args, model, { schema, types }),
+  };
 }
 
 /**
@@ -49,7 +52,7 @@ export function createColumnPacking(schema: ZenStackSchema): ColumnPacking | und
  */
 function nestedColumnsOf(schema: ZenStackSchema): NestedColumns | undefined {
   if (schema.provider.type === 'sqlite') {
-    return { types: new Set(['Bytes', 'BigInt']), pack: packForSqlite };
+    return { types: new Set(['Bytes', 'BigInt']), pack: createSqlitePacking(schema) };
   }
   if (schema.provider.type !== 'postgresql') return undefined;
   const types = new Set(['BigInt', 'Decimal']);

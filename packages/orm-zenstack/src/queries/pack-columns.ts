@@ -1,6 +1,7 @@
 import { mappedName } from '../schema/describe-schema.ts';
 import type { ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { castDecimalLists } from './decimal-lists.ts';
+import { createEnumKeeping } from './enum-values.ts';
 import { keepListOrder } from './keep-list-order.ts';
 import { mapNodes, type QueryNode } from './query-node.ts';
 
@@ -11,7 +12,13 @@ export type PackQuery = (query: object) => unknown;
  * Packs the columns in each `json_object(name, column, …)` as texts: the references among its
  * items.
  */
-export const packForSqlite: PackQuery = (query) => mapNodes(query, packObject);
+export function createSqlitePacking(schema: ZenStackSchema): PackQuery {
+  const keepValues = createEnumKeeping(schema);
+  return (query) =>
+    mapNodes(query, (node) =>
+      node.kind === 'SelectQueryNode' ? keepValues(node) : packObject(node),
+    );
+}
 
 function packObject(node: QueryNode): QueryNode {
   // ZenStack packs the columns of extending models by this function.
@@ -58,9 +65,10 @@ export function createPostgresPacking(
   const names = columnNames(schema, types);
   const isColumn = ({ kind, column }: QueryNode) =>
     kind === 'ReferenceNode' && names.has(column?.column?.name ?? '');
+  const keepValues = createEnumKeeping(schema);
   const packObjects = (query: object) =>
     mapNodes(query, (node) => {
-      if (node.kind === 'SelectQueryNode') return keepListOrder(node);
+      if (node.kind === 'SelectQueryNode') return keepListOrder(keepValues(node));
       if (node.func !== 'jsonb_build_object') return node;
       return {
         ...node,

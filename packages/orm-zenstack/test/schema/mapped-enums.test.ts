@@ -149,6 +149,14 @@ describe.each(TARGETS)('enums with @map on %s', (target) => {
       ]),
     ],
     [
+      '/paint/findMany',
+      {
+        where: { color: 'RED' },
+        select: { walls: { select: { paint: { select: { coat: true, _count: true } } } } },
+      },
+      [{ walls: Array(2).fill({ paint: { coat: 'BLUE', _count: { walls: 2 } } }) }],
+    ],
+    [
       '/wall/groupBy',
       { by: ['tone'], where: { tone: 'RED' }, _min: { color: true }, _max: { color: true } },
       [{ tone: 'RED', _min: { color: 'RED' }, _max: { color: 'RED' } }],
@@ -158,6 +166,13 @@ describe.each(TARGETS)('enums with @map on %s', (target) => {
     const { status, body } = await rpc(url, args);
     expect([status, body.message]).toEqual([200, undefined]);
     expect(body.data).toMatchObject(data as object);
+  });
+
+  it.each(['asc', 'desc'])('order related records as other ones: %s', async (tone) => {
+    const walls = { orderBy: { tone }, select: { id: true } };
+    const listed = await rpc('/wall/findMany', walls);
+    const args = { where: { color: 'RED' }, select: { walls } };
+    expect((await rpc('/paint/findMany', args)).body.data).toEqual([{ walls: listed.body.data }]);
   });
 
   it('have the names of the schema in the results of writes', async () => {
@@ -181,6 +196,20 @@ describe.each(TARGETS)('enums with @map on %s', (target) => {
       orm.operation(tx, 'Wall', 'findMany')?.({ include: { paint: true } });
     expect(await raw.$transaction(find)).toMatchObject([{ paint }, { paint }]);
   });
+
+  it.each(['updateMany', 'deleteMany'])(
+    'cannot be in the id with the limit of %s',
+    async (name) => {
+      const args = { limit: 1, ...(name === 'updateMany' && { data: { coat: 'RED' } }) };
+      const { status, body } = await sendRequest(rpcHandler({ log: false })(orm), {
+        ...(name === 'updateMany'
+          ? { method: 'PUT', url: `/paint/${name}`, body: args }
+          : { method: 'DELETE', url: `/paint/${name}?q=${JSON.stringify(args)}` }),
+        client: raw,
+      });
+      expect([status, body.message]).toEqual([400, expect.stringContaining('an enum with @map')]);
+    },
+  );
 
   it('cannot be in the order of a cursor', async () => {
     const args = { cursor: { id: 2 }, orderBy: [{ tone: 'asc' }, { id: 'asc' }] };
