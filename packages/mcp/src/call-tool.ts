@@ -5,6 +5,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import type { CallRpc, RpcRequest } from './call-rpc.ts';
+import { changesAll } from './changes-all.ts';
 import { describe, type McpApi } from './mcp-api.ts';
 import type { McpSettings } from './options.ts';
 import { pageAfter, planPage } from './page.ts';
@@ -103,34 +104,6 @@ async function write(given: Arguments, { api }: Toolbox, call: CallRpc): Promise
   if (method === 'QUERY') return wrongTool(operation, api.writes);
   return toToolResult(await call({ method, path: pathTo(model, operation), args }));
 }
-
-/** Whether an operation changes all records of a model, which an agent rarely means. */
-function changesAll({ op, args, references }: Step): boolean {
-  if (!/^(update|delete)Many/i.test(String(op)) || hasCondition(Object(args).where)) return false;
-  // A value of an earlier result is a condition, too.
-  return !Object.keys(Object(references)).some((path) => path.startsWith('where.'));
-}
-
-/** A step of a transaction, as the agent sends it. */
-interface Step {
-  readonly op?: unknown;
-  readonly args?: unknown;
-  readonly references?: unknown;
-}
-
-/** Whether a `where` has a condition, also within `AND`, `OR` and `NOT`, that may not hold. */
-function hasCondition(where: unknown): boolean {
-  return Object.entries(Object(where)).some(([name, condition]) => {
-    if (COMBINATIONS.has(name)) return [condition].flat().some(hasCondition);
-    if (Object(condition) !== condition) return true;
-    return Object.entries(condition as object).some(([operator, operand]) => {
-      if (operator === 'notIn') return !Array.isArray(operand) || operand.length > 0;
-      return operator !== 'every' || hasCondition(operand);
-    });
-  });
-}
-
-const COMBINATIONS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
 function wrongTool(operation: string, known: readonly string[]): CallToolResult {
   const message = `This tool has no operation ${quote(operation)}. Supported: ${known.join(', ')}.`;

@@ -1,0 +1,62 @@
+/** A step of a transaction, as the agent sends it. */
+export interface Step {
+  readonly op?: unknown;
+  readonly args?: unknown;
+  readonly references?: unknown;
+}
+
+/** Whether a condition holds for every record (`true`) or for none (`false`), by its form alone. */
+type Certainty = boolean | undefined;
+
+/** Whether an operation changes all records of a model, which an agent rarely means. */
+export function changesAll({ op, args, references }: Step): boolean {
+  if (!/^(update|delete)Many/i.test(String(op)) || !ofWhere(Object(args).where)) return false;
+  // A value of an earlier result is a condition, too.
+  return !Object.keys(Object(references)).some((path) => path.startsWith('where.'));
+}
+
+function ofWhere(where: unknown): Certainty {
+  return ofAll(Object.entries(Object(where)), ([name, condition]) => {
+    const conditions: readonly unknown[] = [condition].flat();
+    if (name === 'AND') return ofAll(conditions, ofWhere);
+    if (name === 'OR') return negated(ofAll(conditions, (each) => negated(ofWhere(each))));
+    // Nothing is negated in an empty object.
+    if (name === 'NOT') return ofAll(conditions, (each) => isEmpty(each) || negated(ofWhere(each)));
+    return ofFilter(condition);
+  });
+}
+
+/** The certainty of a filter of a field or a relationship. */
+function ofFilter(filter: unknown): Certainty {
+  if (Object(filter) !== filter) return undefined;
+  return ofAll(Object.entries(filter as object), ([operator, operand]) => {
+    switch (operator) {
+      case 'in':
+        return isEmpty(operand) ? false : undefined;
+      case 'notIn':
+        return isEmpty(operand) || undefined;
+      case 'not':
+        return negated(ofFilter(operand));
+      case 'every':
+        return ofWhere(operand) || undefined;
+      case 'none':
+        return ofWhere(operand) === false || undefined;
+      default:
+        return undefined;
+    }
+  });
+}
+
+function ofAll<Item>(items: readonly Item[], of: (item: Item) => Certainty): Certainty {
+  const certainties = items.map(of);
+  if (certainties.includes(false)) return false;
+  return certainties.includes(undefined) ? undefined : true;
+}
+
+function negated(certainty: Certainty): Certainty {
+  return certainty === undefined ? undefined : !certainty;
+}
+
+function isEmpty(value: unknown): boolean {
+  return Object(value) === value && Object.keys(value as object).length === 0;
+}
