@@ -21,11 +21,11 @@ import { readColumns } from '../queries/nested-columns.ts';
 import { takesExtended } from '../schema/model-hierarchy.ts';
 import { hasPolicies } from '../schema/zenstack-client.ts';
 import type { ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { attachHooks } from './attach-hooks.ts';
 import { deleteExtended } from './delete-extended.ts';
 import { deleteInSnapshot } from './delete-in-snapshot.ts';
 import { deleteManyWithoutKeys } from './delete-without-keys.ts';
 import { insertInChunks } from './insert-in-chunks.ts';
-import { keepJsonValues } from './keep-json-values.ts';
 import { readOmitted } from './omit-all.ts';
 import type { OperationCall } from './operation-call.ts';
 import { readAggregates } from './read-aggregates.ts';
@@ -255,22 +255,6 @@ function readNeeded(run: Operation, { schema, model, options }: OperationCall): 
 /** Returns the client for an operation in a transaction of its own, inside which no hook can be added. */
 function packed({ client, packing }: OperationCall): object {
   return packing ? packing.pack(client) : client;
-}
-
-/** A client with a hook on its queries is a new one: it takes time, in every request. */
-function attachHooks(run: Operation, call: OperationCall): Operation {
-  const { client, model, find, packing } = call;
-  const inserts = insertsRows(call);
-  return (args) => {
-    const packed = packing?.isNeeded(args, model) ? packing.pack(client) : client;
-    const hooked = inserts ? keepJsonValues(args, packed, call) : packed;
-    return ((hooked !== client && find(hooked)) || run)(args);
-  };
-}
-
-/** Whether the policies of new rows may hold for the operation. */
-function insertsRows({ operation, options }: OperationCall): boolean {
-  return /^(create|update$|upsert)/.test(operation) && hasPolicies(options);
 }
 
 function insertsMany({ operation }: OperationCall): boolean {

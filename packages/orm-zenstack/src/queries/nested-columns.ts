@@ -32,17 +32,27 @@ export interface ColumnPacking {
    * drivers lose digits.
    */
   readonly isNeeded: (args: unknown, model: ZenStackModel) => boolean;
+  /** Whether arguments order related rows in a way that ZenStack alone would lose. */
+  readonly keepsOrder: (args: unknown, model: ZenStackModel) => boolean;
 }
 
 /** Returns `undefined` if the schema, or its database, has no such columns. */
 export function createColumnPacking(schema: ZenStackSchema): ColumnPacking | undefined {
   const columns = nestedColumnsOf(schema);
   if (!columns) return undefined;
-  const types = new Set([...columns.types, ...(enumNamesOf(schema)?.keys() ?? [])]);
+  const enums = new Set(enumNamesOf(schema)?.keys());
+  const types = new Set([...columns.types, ...enums]);
   return {
     pack: (client) => withQueryHook(client, { id: ID, map: columns.pack }),
     isNeeded: (args, model) =>
       readsLossy(args, model, columns) || readsNested(args, model, { schema, types }),
+    keepsOrder: (args, model) =>
+      schema.provider.type === 'postgresql' &&
+      hasRelated(args, model, {
+        schema,
+        is: (nested, target) =>
+          isOrderedBy(nested, target, (field) => isRelation(field) || enums.has(field.type)),
+      }),
   };
 }
 
@@ -73,28 +83,46 @@ function readsNested(
   model: ZenStackModel,
   { schema, types }: { readonly schema: ZenStackSchema; readonly types: ReadonlySet<string> },
 ): boolean {
-  const { select, include } = Object(args) as Readonly<Record<string, unknown>>;
   const hasColumn = ({ fields }: ZenStackModel) =>
     Object.values(fields).some(({ type }) => types.has(type));
-  if (!select && descendantsOf(model, schema).some(hasColumn)) return true;
+  if (!Object(args).select && descendantsOf(model, schema).some(hasColumn)) return true;
+  const isRead: Related['is'] = (nested, target) =>
+    [target, ...descendantsOf(target, schema)].some(hasColumn) ||
+    isOrderedBy(nested, target, isRelation);
+  return hasRelated(args, model, { schema, is: isRead });
+}
+
+/** A condition on the arguments for related rows, and on their model. */
+interface Related {
+  readonly schema: ZenStackSchema;
+  readonly is: (args: unknown, model: ZenStackModel) => boolean;
+}
+
+/** Whether arguments read related rows, at any depth, that meet a condition. */
+function hasRelated(args: unknown, model: ZenStackModel, related: Related): boolean {
+  const { select, include } = Object(args) as Readonly<Record<string, unknown>>;
   return [...Object.entries(Object(select)), ...Object.entries(Object(include))].some(
     ([name, nested]) => {
-      const target = schema.models[model.fields[name]?.type ?? ''];
+      const target = related.schema.models[model.fields[name]?.type ?? ''];
       if (!target || !nested) return false;
-      return (
-        [target, ...descendantsOf(target, schema)].some(hasColumn) ||
-        isByRelation(Object(nested).orderBy, target) ||
-        readsNested(nested, target, { schema, types })
-      );
+      return related.is(nested, target) || hasRelated(nested, target, related);
     },
   );
 }
 
-/** Whether an order leads through a relationship, or counts one. */
-function isByRelation(orderBy: unknown, { fields }: ZenStackModel): boolean {
-  return [orderBy]
-    .flat()
-    .some((each) => Object.keys(Object(each)).some((name) => fields[name]?.relation));
+/** Whether an order has a field that meets a condition. */
+function isOrderedBy(
+  args: unknown,
+  { fields }: ZenStackModel,
+  is: (field: ZenStackField) => boolean,
+): boolean {
+  const orders = [Object(args).orderBy].flat().flatMap((each) => Object.keys(Object(each)));
+  return orders.some((name) => fields[name] !== undefined && is(fields[name]));
+}
+
+/** Whether an order by the field leads through a relationship, or counts one. */
+function isRelation({ relation }: ZenStackField): boolean {
+  return relation !== undefined;
 }
 
 /**

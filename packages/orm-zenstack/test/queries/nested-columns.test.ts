@@ -227,6 +227,22 @@ describe('related rows from PostgreSQL', () => {
     const update = orm.operation(db as never, 'User', 'update');
     expect(read([await update?.({ ...args, data: { name: 'b' } })])).toEqual(expected);
   });
+
+  it('keep an order by a relationship, also in transactions of the handlers alone', async () => {
+    const orderBy = { team: { name: 'desc' } };
+    const ordered = { ...args, include: { memberships: { ...args.include.memberships, orderBy } } };
+    const find = async (tx: unknown) => orm.operation(tx as never, 'User', 'findMany')?.(ordered);
+    const names = expected
+      .map(([, , name]) => name)
+      .toSorted((one, two) => Number(two) - Number(one));
+    const namesOf = (rows: unknown) => read(rows).map(([, , name]) => name);
+    expect(namesOf(await find(db))).toEqual(names);
+    expect(namesOf(await orm.transaction(db as never, find))).toEqual(names);
+    await expect(db.$transaction(find)).rejects.toThrow('loses this order of related records');
+    const where = { memberships: { some: {} } };
+    const flat = (tx: unknown) => orm.operation(tx as never, 'User', 'findMany')?.({ where });
+    expect(await db.$transaction(flat)).toHaveLength(1);
+  });
 });
 
 interface Found {
@@ -237,4 +253,6 @@ interface Found {
   }[];
 }
 
-type Loose = Readonly<Record<'team' | 'membership', { create(args: object): Promise<unknown> }>>;
+type Loose = Readonly<Record<'team' | 'membership', { create(args: object): Promise<unknown> }>> & {
+  $transaction(run: (tx: unknown) => Promise<unknown> | undefined): Promise<unknown>;
+};
