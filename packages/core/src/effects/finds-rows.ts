@@ -30,8 +30,13 @@ function writesRelated(data: unknown, { relations }: WholeModel): boolean {
 /** Whether the ORM client looks for the rows of a write because of its kind, model or fields. */
 function isFound({ operation, fields, many, parent, target }: TargetedWrite): boolean {
   if (many && parent) return true;
-  if (operation !== 'update' && operation !== 'delete') return false;
-  return target.extended || (operation === 'update' && isGuarded(fields, target));
+  if (operation === 'delete') return target.extended || takesExtended(target);
+  return operation === 'update' && (target.extended || isGuarded(fields, target));
+}
+
+/** Whether a deletion takes records along whose part in the table of a base model is found first. */
+function takesExtended({ relations }: WholeModel): boolean {
+  return relations.some(({ cascades, target }) => cascades && target.family.bases.length > 0);
 }
 
 function isGuarded(fields: readonly string[], { guardedUpdates }: WholeModel): boolean {

@@ -29,6 +29,8 @@ export interface WholeRelation {
   readonly foreignKey?: readonly ForeignKeyPair[] | undefined;
   /** The foreign key, if it is on the other side. */
   readonly oppositeKey?: readonly ForeignKeyPair[] | undefined;
+  /** Whether the database deletes the related records with the record. */
+  readonly cascades: boolean;
   /** The relationships of the related records that share a column with `oppositeKey`. */
   readonly beside: readonly WholeRelation[];
   /** The fields of the related records that hold the link, or that lead back. */
@@ -50,10 +52,10 @@ export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<str
       return [name, { name, relations, uniqueKeys, extended, family, guardedUpdates }] as const;
     }),
   );
-  const foreignKeys = new Map(
+  const opposites = new Map(
     models.flatMap(({ name, fields }) =>
       fields.flatMap((field) =>
-        field.kind === 'relation' ? [[`${name}.${field.name}`, field.foreignKey] as const] : [],
+        field.kind === 'relation' ? [[`${name}.${field.name}`, field] as const] : [],
       ),
     ),
   );
@@ -62,9 +64,11 @@ export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<str
       const target = field.kind === 'relation' ? whole.get(field.model) : undefined;
       if (field.kind !== 'relation' || !target) continue;
       const { name, list, opposite, foreignKey } = field;
-      const oppositeKey = foreignKeys.get(`${field.model}.${opposite}`);
-      const relation = { name, target, list, opposite, foreignKey, oppositeKey };
-      whole.get(owner)?.relations.push({ ...relation, beside: [], linkFields: [] });
+      const other = opposites.get(`${field.model}.${opposite}`);
+      const keys = { foreignKey, oppositeKey: other?.foreignKey };
+      const relation = { name, target, list, opposite, ...keys };
+      const cascades = other?.onDelete === 'Cascade';
+      whole.get(owner)?.relations.push({ ...relation, cascades, beside: [], linkFields: [] });
     }
   }
   for (const { relations } of whole.values()) relations.forEach(addBeside);

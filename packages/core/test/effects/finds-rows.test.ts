@@ -4,14 +4,20 @@ import type { ModelDescription } from '../../src/schema/schema-description.ts';
 import type { Model } from '../../src/schema/schema-model.ts';
 import { LIBRARY } from '../library-schema.ts';
 
-/** Book.title and Book.authorId have update policies, Tag any; Member is extended. */
+/**
+ * Book.title and Book.authorId have update policies, Tag any; Member is extended, and so is Sample by
+ * Profile, whose records are deleted with their authors.
+ */
 const models: readonly ModelDescription[] = LIBRARY.models.map((model) => {
   if (model.name === 'Member') return { ...model, extendedBy: ['Card'] };
+  if (model.name === 'Sample') return { ...model, extendedBy: ['Profile'] };
   if (model.name === 'Tag') return { ...model, guardedUpdate: true };
   const guarded = model.name === 'Book' ? ['title', 'authorId'] : [];
-  const fields = model.fields.map((field) =>
-    guarded.includes(field.name) ? { ...field, guardedUpdate: true } : field,
-  );
+  const fields = model.fields.map((field) => {
+    if (model.name === 'Profile' && field.name === 'author')
+      return { ...field, onDelete: 'Cascade' };
+    return guarded.includes(field.name) ? { ...field, guardedUpdate: true } : field;
+  });
   return { ...model, fields } as ModelDescription;
 });
 const { byType } = buildSchemaModel({ ...LIBRARY, models });
@@ -38,6 +44,9 @@ describe('rows that the ORM client looks for before it changes them', () => {
     ['tag.update', { where: { name: 'x' }, data: {} }],
     ['member.update', { where, data: {} }],
     ['member.delete', { where }],
+    ['author.delete', { where }],
+    ['author.deleteMany', {}],
+    ['book.update', { where, data: { author: { delete: true } } }],
     ['card.deleteMany', {}],
   ])('are those of %s %j', (target, args) => {
     expect(finds(target, args)).toBe(true);
@@ -53,6 +62,7 @@ describe('rows that the ORM client looks for before it changes them', () => {
     ['author.update', { where, data: { books: { create: title } } }],
     ['author.update', { where: { id: 1, name: 'x' }, data: { name: 'y' } }],
     ['tag.delete', { where: { name: 'x' } }],
+    ['book.delete', { where }],
     ['member.create', { data: {} }],
   ])('are none for %s %j', (target, args) => {
     expect(finds(target, args)).toBe(false);

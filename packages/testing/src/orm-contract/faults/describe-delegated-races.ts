@@ -58,6 +58,20 @@ export function describeDelegatedRaces(start: StartContractDatabase): void {
     expect(row).toMatchObject({ ...data, rank: 1 });
   });
 
+  it.each<readonly [target: string, args: object]>([
+    ['person.delete', { where: { id: 1 } }],
+    ['person.deleteMany', { where: { id: 1 } }],
+    ['asset.update', { where: { id: 1 }, data: { owner: { delete: true } } }],
+  ])('takes a row along that refers to the deleted one meanwhile: %s %j', async (target, args) => {
+    const where = { id: 1 };
+    const change = { model: 'Document', args: { where, data: { reviewerId: 1 } } };
+    const client = database.as({ ...ADA, id: 1 });
+    await whileChanged(database, change, () => callRpc(database, target, args, { client }));
+    const { document, asset } = delegatedClient(database);
+    const [row, base] = [await document.findUnique({ where }), await asset.findUnique({ where })];
+    expect(base === null).toBe(row === null);
+  });
+
   describe('a row that policies make final', () => {
     const send = (method: string, url: string, data: object) => () =>
       sendRequest(restHandler({ endpoint: '/api', log: false })(database.orm), {
