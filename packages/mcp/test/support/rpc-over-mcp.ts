@@ -46,21 +46,31 @@ async function toToolCall({ path, query, method, readBody }: ApiRequest<unknown>
   const [model = '', operation = ''] = path.split('/').filter((each) => each !== '');
   if (model === '$transaction') {
     const steps = Array.isArray(args)
-      ? args.map((step) => (step?.op ? { ...step, args: withCondition(step.op, step.args) } : step))
+      ? args.map((step) => (step?.op ? { ...step, args: withCondition(step.args, step) } : step))
       : args;
     return { name: 'write', arguments: { operation: 'transaction', steps } };
   }
   if (model === '$procs') return { name: 'procedure', arguments: { name: operation, ...args } };
   const name = /^(find|count|aggregate|groupBy|exists)/.test(operation) ? 'read' : 'write';
-  return { name, arguments: { model, operation, args: withCondition(operation, args) } };
+  return {
+    name,
+    arguments: { model, operation, args: withCondition(args, { op: operation, model }) },
+  };
 }
 
 /** Adds a condition that all records meet to a bulk write without one, which the tools refuse. */
-function withCondition(operation: string, args: unknown): unknown {
-  const isBulk = /^(update|delete)Many/i.test(operation);
+function withCondition(args: unknown, { op, model }: BulkWrite): unknown {
+  const isBulk = /^(update|delete)Many/i.test(op);
   const isOpen = args === undefined || Object.getPrototypeOf(Object(args)) === Object.prototype;
   if (!isBulk || !isOpen) return args;
   const { where = {}, ...others } = Object(args);
   const isEmpty = Object(where) === where && Object.keys(where).length === 0;
-  return { ...others, where: isEmpty ? { NOT: { id: { in: [] } } } : where };
+  // No record has this id.
+  const id = /^(profile|team)$/i.test(String(model)) ? 'none' : -1;
+  return { ...others, where: isEmpty ? { NOT: { id: { in: [id] } } } : where };
+}
+
+interface BulkWrite {
+  readonly op: string;
+  readonly model?: unknown;
 }
