@@ -10,9 +10,18 @@ type Certainty = boolean | undefined;
 
 /** Whether an operation changes all records of a model, which an agent rarely means. */
 export function changesAll({ op, args, references }: Step): boolean {
-  if (!/^(update|delete)Many/i.test(String(op)) || !ofWhere(Object(args).where)) return false;
-  // A value of an earlier result is a condition, too.
-  return !Object.keys(Object(references)).some((path) => path.startsWith('where.'));
+  if (!/^(update|delete)Many/i.test(String(op))) return false;
+  const paths = Object.keys(Object(references)).map((path) => path.split('.'));
+  const filled = paths.reduce<unknown>(withReference, args);
+  return ofWhere(Object(filled).where) === true;
+}
+
+/** Returns arguments with a value in the place of a reference, since it is a condition as well. */
+function withReference(container: unknown, [name, ...path]: readonly string[]): unknown {
+  if (name === undefined) return 'a value';
+  const { [name]: member, ...others } = Object(container);
+  const filled = { ...others, [name]: withReference(member, path) };
+  return Array.isArray(container) ? Object.values(filled) : filled;
 }
 
 function ofWhere(where: unknown): Certainty {

@@ -257,6 +257,20 @@ describe.each(ERAS)("the SDK's client over %s", (era) => {
     ['updateManyAndReturn', { model: 'post', args: { data: { title: 'All' }, where: null } }],
     ['transaction', { steps: [{ model: 'post', op: 'deleteMany', args: {} }] }],
     ['transaction', { steps: [{ model: 'post', op: 'DeleteMany' }] }],
+    [
+      'transaction',
+      {
+        steps: [
+          { model: 'post', op: 'findFirst' },
+          {
+            model: 'post',
+            op: 'deleteMany',
+            args: { where: { OR: [{}, {}] } },
+            references: { 'where.OR.0.id': '0.id' },
+          },
+        ],
+      },
+    ],
   ])('refuses %s %j, which would change all records', async (operation, given) => {
     const client = await open({ write: true }, ADA);
     const all = () => database.unrestricted.post.findMany({ orderBy: { id: 'asc' } });
