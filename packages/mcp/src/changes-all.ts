@@ -11,17 +11,25 @@ type Certainty = boolean | undefined;
 /** Whether an operation changes all records of a model, which an agent rarely means. */
 export function changesAll({ op, args, references }: Step): boolean {
   if (!/^(update|delete)Many/i.test(String(op))) return false;
-  const paths = Object.keys(Object(references)).map((path) => path.split('.'));
-  const filled = paths.reduce<unknown>(withReference, args);
+  const filled = withReferences(args, Object.keys(Object(references)));
   return ofWhere(Object(filled).where) === true;
 }
 
-/** Returns arguments with a value in the place of a reference, since it is a condition as well. */
-function withReference(container: unknown, [name, ...path]: readonly string[]): unknown {
-  if (name === undefined) return 'a value';
-  const { [name]: member, ...others } = Object(container);
-  const filled = { ...others, [name]: withReference(member, path) };
-  return Array.isArray(container) ? Object.values(filled) : filled;
+/** Returns arguments with a value in the place of each reference, since it is a condition as well. */
+function withReferences(args: unknown, positions: readonly string[]): unknown {
+  if (positions.length === 0) return args;
+  const copy = structuredClone(args);
+  for (const position of positions) {
+    const path = position.split('.');
+    const name = path.pop() as string;
+    const container = path.reduce(memberOf, copy);
+    if (Object(container) === container) Object(container)[name] = 'a value';
+  }
+  return copy;
+}
+
+function memberOf(container: unknown, name: string): unknown {
+  return Object.hasOwn(Object(container), name) ? Object(container)[name] : undefined;
 }
 
 function ofWhere(where: unknown): Certainty {
