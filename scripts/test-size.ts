@@ -10,9 +10,10 @@ const ROOT = join(import.meta.dirname, '..');
  * - `short`: `pnpm test` in a package. It leaves out `LONG` and `FULL_ONLY`.
  * - `quick`: `pnpm test` at the root. It leaves out `FULL_ONLY`.
  * - `full`: `pnpm test:all`, and every run in continuous integration. It has all test files, all
- *   versions of the frameworks, and a part of the generated requests, each run others.
- * - `exhaustive`: with all generated requests, and all suites on the embedded PostgreSQL beside a
- *   server. It runs before a release.
+ *   versions of the frameworks, and a part of the generated requests and of the slow cases, each run
+ *   others.
+ * - `exhaustive`: with all generated requests and cases, and all suites on the embedded PostgreSQL
+ *   beside a server. It runs before a release.
  */
 const SIZES = ['short', 'quick', 'full', 'exhaustive'] as const;
 

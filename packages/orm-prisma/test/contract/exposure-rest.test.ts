@@ -2,7 +2,7 @@ import { describeContract } from '@modelway/testing';
 import { runFewerCases } from '@modelway/testing/test-size';
 import { startOn } from '../start-database.ts';
 
-// Each run over ZenStack has all of them.
+// Over ZenStack, each run has all hidden names.
 runFewerCases(2);
 
 describeContract('exposure-rest', { startOn });

@@ -27,7 +27,7 @@ export function attachHooks(run: Operation, call: OperationCall): Operation {
 
 function lostOrder(): InvalidArgumentsError {
   return new InvalidArgumentsError(
-    'ZenStack loses this order of related records in a transaction that the app has opened. Order by a field of the records',
+    'ZenStack loses this order of related records in a transaction that the app has opened. Order by another field of the records themselves',
   );
 }
 
