@@ -25,7 +25,7 @@ const status = run('turbo', [
 const green = reportTests();
 if (size === 'full') {
   console.log(
-    'Left out: most generated requests, half of the faults and of the other slow cases; with a PostgreSQL server, the other suites on the embedded one. MODELWAY_TEST_SIZE=exhaustive has them.',
+    'Left out: most generated requests, half of the faults and of the other slow cases; with a PostgreSQL server, most suites on the embedded one. MODELWAY_TEST_SIZE=exhaustive has them.',
   );
 } else if (size !== 'exhaustive') {
   const files = filesLeftOut(size).length;

@@ -12,8 +12,8 @@ const ROOT = join(import.meta.dirname, '..');
  * - `full`: `pnpm test:all`, and every run in continuous integration. It has all test files, all
  *   versions of the frameworks, and a part of the generated requests and of the slow cases, each run
  *   others.
- * - `exhaustive`: with all generated requests and cases, and all suites on the embedded PostgreSQL
- *   beside a server. It runs before a release.
+ * - `exhaustive`: with all generated requests and cases, and the suites of each dialect on the
+ *   embedded PostgreSQL beside a server. It runs before a release.
  */
 const SIZES = ['short', 'quick', 'full', 'exhaustive'] as const;
 

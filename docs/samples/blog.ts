@@ -1,4 +1,5 @@
-import { PGlite, types } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import { startPglite } from '@modelway/testing/start-pglite';
 import { type ClientContract, ZenStackClient } from '@zenstackhq/orm';
 import { PolicyPlugin } from '@zenstackhq/plugin-policy';
 import { PGliteDialect } from 'kysely';
@@ -51,10 +52,7 @@ const ROWS = `
 
 /** Opens the blog with its rows. */
 export async function openBlog(): Promise<Blog> {
-  // Timestamps are stored in UTC, and PGlite would read them as local time.
-  const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
-  const pglite = new PGlite({ parsers });
-  await pglite.waitReady;
+  const pglite = await startPglite();
   const dialect = new PGliteDialect({ pglite });
   const raw: BlogClient = new ZenStackClient<SchemaType>(schema, {
     dialect,

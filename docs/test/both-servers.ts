@@ -2,6 +2,7 @@ import * as compat from '@modelway/compat-zenstack';
 import { type CreateApiHandler, type OrmBinding, restHandler, rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase } from '@modelway/testing/create-database';
+import { postgresTarget } from '@modelway/testing/database-target';
 import { RestApiHandler, RPCApiHandler } from '@zenstackhq/server/api';
 
 /** A request below `/rest` or `/rpc`, or for Modelway also below `/hooks`. */
@@ -50,7 +51,7 @@ export async function openBothServers(): Promise<BothServers> {
 type Database = Awaited<ReturnType<typeof createTestDatabase>>;
 
 async function openDatabase(): Promise<Database> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(postgresTarget());
   await seed(database.raw);
   return database;
 }

@@ -1,9 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { type OrmBinding, rpcHandler } from '@modelway/core';
 import { createFetchHandler } from '@modelway/core/fetch';
 import { zenstack } from '@modelway/orm-zenstack';
+import { startPglite } from '@modelway/testing/start-pglite';
 import { ZenStackClient } from '@zenstackhq/orm';
 import { PGliteDialect } from 'kysely';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
@@ -73,7 +74,7 @@ describe('with ZenStack', () => {
     const { reportPosts } = await load('zenstack/hooks.ts');
     const { routes } = await load('zenstack/routes.ts');
     const { rules } = await load('rules.ts');
-    database = new PGlite();
+    database = await startPglite();
     const client = new ZenStackClient(schema, { dialect: new PGliteDialect({ pglite: database }) });
     await client.$pushSchema();
     const users = client as unknown as { user: { create(args: object): Promise<unknown> } };
@@ -123,7 +124,7 @@ describe('with Prisma', () => {
     const { PrismaClient } = await load('prisma/gen/client/client.ts');
     const { orm, handler } = await load('prisma/procedures.ts');
     const { rules } = await load('rules.ts');
-    const pglite = new PGlite();
+    const pglite = await startPglite();
     for (const file of ['tables.sql', 'checks.sql', 'trigger.sql']) {
       await pglite.exec(readFileSync(join(FOLDER, 'prisma', file), 'utf8'));
     }

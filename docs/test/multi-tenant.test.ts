@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { prisma } from '@modelway/orm-prisma';
 import { zenstack } from '@modelway/orm-zenstack';
+import { startPglite } from '@modelway/testing/start-pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { compile, generateFrom, withModels, writeProject } from './page-project.ts';
 import { readPage } from './read-page.ts';
@@ -15,12 +15,12 @@ const load = (file: string) => import(join(FOLDER, file));
 /** The files that the page imports and does not show. */
 const FILES = {
   'policies/db.ts': `
-    import { PGlite } from '@electric-sql/pglite';
+    import { startPglite } from '@modelway/testing/start-pglite';
     import { ZenStackClient } from '@zenstackhq/orm';
     import { PolicyPlugin } from '@zenstackhq/plugin-policy';
     import { PGliteDialect } from 'kysely';
     import { schema } from './gen/schema.ts';
-    export const pglite = new PGlite();
+    export const pglite = await startPglite();
     export const client = new ZenStackClient(schema, { dialect: new PGliteDialect({ pglite }) });
     export const db = client.$use(new PolicyPlugin());
   `,
@@ -73,7 +73,7 @@ const SETTINGS: Readonly<Record<string, () => Promise<Setting>>> = {
     const { schema } = await load('rls/gen/modelway.ts');
     const { PrismaClient } = await load('rls/gen/client/client.ts');
     const { asTenant } = await load('rls/as-tenant.ts');
-    const pglite = new PGlite();
+    const pglite = await startPglite();
     await pglite.exec(readFileSync(join(FOLDER, 'rls/tables.sql'), 'utf8'));
     const db = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
     const handlers = await serveBoth({

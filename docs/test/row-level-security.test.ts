@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { createFetchHandler } from '@modelway/core/fetch';
 import { prisma } from '@modelway/orm-prisma';
+import { startPglite } from '@modelway/testing/start-pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { generateFrom, writeProject } from './page-project.ts';
 import { readPage } from './read-page.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { PrismaClient } = await load('gen/client/client.ts');
   const { schema } = await load('gen/modelway.ts');
 
-  const pglite = new PGlite();
+  const pglite = await startPglite();
   for (const file of ['tables.sql', 'policies.sql']) {
     await pglite.exec(readFileSync(join(FOLDER, file), 'utf8'));
   }

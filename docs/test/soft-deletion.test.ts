@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { prisma } from '@modelway/orm-prisma';
 import { zenstack } from '@modelway/orm-zenstack';
+import { startPglite } from '@modelway/testing/start-pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { compile, generateFrom, withModels, writeProject } from './page-project.ts';
 import { readPage } from './read-page.ts';
@@ -12,11 +13,11 @@ const NAME = 'how-to/soft-deletion.md';
 const FOLDER = join(import.meta.dirname, 'gen/soft-deletion');
 const load = (file: string) => import(join(FOLDER, file));
 const CLIENT = `
-  import { PGlite } from '@electric-sql/pglite';
+  import { startPglite } from '@modelway/testing/start-pglite';
   import { ZenStackClient } from '@zenstackhq/orm';
   import { PGliteDialect } from 'kysely';
   import { schema } from './gen/schema.ts';
-  export const pglite = new PGlite();
+  export const pglite = await startPglite();
   export const client = new ZenStackClient(schema, { dialect: new PGliteDialect({ pglite }) });
 `;
 
@@ -47,7 +48,7 @@ const SETTINGS: Readonly<Record<string, () => Promise<Setting>>> = {
   Prisma: async () => {
     const { schema } = await load('prisma/gen/modelway.ts');
     const { PrismaClient } = await load('prisma/gen/client/client.ts');
-    const pglite = new PGlite();
+    const pglite = await startPglite();
     await pglite.exec(readFileSync(join(FOLDER, 'prisma/tables.sql'), 'utf8'));
     const db = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
     const handlers = await serveBoth({ orm: prisma(schema), getClient: () => db });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { zenstack } from '@modelway/orm-zenstack';
+import { startPglite } from '@modelway/testing/start-pglite';
 import { ZenStackClient } from '@zenstackhq/orm';
 import { PolicyPlugin } from '@zenstackhq/plugin-policy';
 import type { SchemaDef } from '@zenstackhq/schema';
@@ -89,7 +90,7 @@ describe('a database for each tenant, embedded', () => {
     const { createTenantClients } = await load('databases/tenant-clients.ts');
     const clients = new Map<string, unknown>();
     for (const tenant of ['a', 'b', 'd']) {
-      const pglite = new PGlite();
+      const pglite = await startPglite();
       databases.push(pglite);
       clients.set(
         tenant,

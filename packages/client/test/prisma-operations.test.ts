@@ -1,5 +1,5 @@
 import { rpcHandler } from '@modelway/core';
-import type { ContractDatabase } from '@modelway/testing';
+import { type ContractDatabase, postgresTarget } from '@modelway/testing';
 import type { PrismaClient } from '../../orm-prisma/test/gen/postgresql/client/client.ts';
 import { startOn } from '../../orm-prisma/test/start-database.ts';
 import { createClient } from '../src/index.ts';
@@ -11,7 +11,7 @@ describe('the RPC client over Prisma', () => {
   let database: ContractDatabase;
   let server: TestServer;
   beforeAll(async () => {
-    database = await startOn('pglite')();
+    database = await startOn(postgresTarget())();
     const { orm, as } = database;
     const getClient = () => as({ id: 1, role: 'ADMIN' }) as never;
     server = await serveRpc({ orm, getClient, handler: rpcHandler({ log: false }) });

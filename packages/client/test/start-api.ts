@@ -1,16 +1,16 @@
 import { type RpcHandlerOptions, rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
-import { createTestDatabase, type TestDatabase } from '@modelway/testing';
+import { createTestDatabase, postgresTarget, type TestDatabase } from '@modelway/testing';
 import { serveRpc, type TestServer } from './serve-rpc.ts';
 
-/** An API on a real socket, over an embedded database. */
+/** An API on a real socket, over PostgreSQL. */
 export interface TestApi extends TestServer {
   readonly database: TestDatabase;
 }
 
 /** Starts the RPC handler over the fixture, for an administrator. */
 export async function startApi(options: RpcHandlerOptions = {}): Promise<TestApi> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(postgresTarget());
   const server = await serveRpc({
     orm: zenstack(database.schema),
     getClient: () => database.as({ id: 1, role: 'ADMIN' }),

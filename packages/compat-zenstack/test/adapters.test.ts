@@ -2,6 +2,7 @@ import { createExpressHandler } from '@modelway/adapter-express';
 import { createHonoHandler } from '@modelway/adapter-hono';
 import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase, type TestDatabase } from '@modelway/testing/create-database';
+import { postgresTarget } from '@modelway/testing/database-target';
 import {
   RestApiHandler as PeerRestApiHandler,
   RPCApiHandler as PeerRpcApiHandler,
@@ -24,7 +25,7 @@ let send: Readonly<Record<string, (path: string, init: RequestInit) => Promise<R
 const servers: Served[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(postgresTarget());
   await seed(database.raw);
   restore = (await database.save?.()) ?? (() => Promise.reject(new Error('not supported')));
   const { schema } = database;

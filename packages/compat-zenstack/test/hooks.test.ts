@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@modelway/testing/create-database';
+import { postgresTarget } from '@modelway/testing/database-target';
 import { QueryClient, VueQueryPlugin } from '@tanstack/vue-query';
 import { RPCApiHandler as PeerRpcApiHandler } from '@zenstackhq/server/api';
 import { ZenStackMiddleware } from '@zenstackhq/server/express';
@@ -47,7 +48,7 @@ let server: Served;
 let restore: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(postgresTarget());
   await seed(database.raw);
   restore = (await database.save?.()) ?? (() => Promise.reject(new Error('not supported')));
   const { schema } = database;

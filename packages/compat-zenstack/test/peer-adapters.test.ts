@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTestDatabase, type TestDatabase } from '@modelway/testing/create-database';
+import { postgresTarget } from '@modelway/testing/database-target';
 import {
   RestApiHandler as PeerRestApiHandler,
   RPCApiHandler as PeerRpcApiHandler,
@@ -28,7 +29,7 @@ let database: TestDatabase;
 let restore: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(postgresTarget());
   await seed(database.raw);
   restore = (await database.save?.()) ?? (() => Promise.reject(new Error('not supported')));
 });

@@ -1,4 +1,4 @@
-import { describeContract, onEmbeddedDatabase, runInPlaceOfRpc } from '@modelway/testing';
+import { describeContract, onPostgres, runInPlaceOfRpc } from '@modelway/testing';
 import { rpcOverMcp } from './support/rpc-over-mcp.ts';
 import { startFixture } from './support/start-fixture.ts';
 
@@ -6,7 +6,7 @@ import { startFixture } from './support/start-fixture.ts';
 runInPlaceOfRpc(rpcOverMcp);
 
 // What a database adds shows over RPC.
-const binding = { startOn: () => startFixture, onDatabases: onEmbeddedDatabase };
+const binding = { startOn: () => startFixture, onDatabases: onPostgres };
 
 describeContract('exposure', binding);
 describeContract('exposure-rpc', binding);

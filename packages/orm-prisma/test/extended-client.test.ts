@@ -1,11 +1,11 @@
 import { type LogEntry, PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
-import { ADA, ANN, BOB, seedFixture, sendRequest } from '@modelway/testing';
+import { ADA, ANN, BOB, postgresTarget, seedFixture, sendRequest } from '@modelway/testing';
 import type { PrismaClient } from './gen/postgresql/client/client.ts';
 import { startOn } from './start-database.ts';
 
 let database: Awaited<ReturnType<ReturnType<typeof startOn>>>;
 beforeAll(async () => {
-  database = await startOn('pglite')();
+  database = await startOn(postgresTarget())();
 });
 beforeEach(() => seedFixture(database));
 afterAll(() => database.close());

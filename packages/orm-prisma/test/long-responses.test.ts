@@ -1,4 +1,4 @@
-import { describeLongResponses, onEmbeddedDatabase } from '@modelway/testing';
+import { describeLongResponses, onPostgres } from '@modelway/testing';
 import { startOn } from './start-database.ts';
 
-onEmbeddedDatabase(startOn, describeLongResponses);
+onPostgres(startOn, describeLongResponses);

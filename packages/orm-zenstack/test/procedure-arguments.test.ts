@@ -1,5 +1,10 @@
 import { type OrmBinding, rpcHandler } from '@modelway/core';
-import { createTestDatabase, sendRequest, type TestDatabase } from '@modelway/testing';
+import {
+  createTestDatabase,
+  postgresTarget,
+  sendRequest,
+  type TestDatabase,
+} from '@modelway/testing';
 import { ZenStackClient } from '@zenstackhq/orm';
 import { zenstack } from '../src/index.ts';
 
@@ -31,7 +36,7 @@ describe('an argument of a model or a type', () => {
   let received: unknown;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(postgresTarget());
     const schema = { ...database.schema, ...ADDED };
     const receive = ({ args }: { readonly args: unknown }) => {
       received = args;

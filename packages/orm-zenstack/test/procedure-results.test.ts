@@ -1,11 +1,17 @@
 import { type ExposeOptions, type OrmBinding, rpcHandler } from '@modelway/core';
-import { createTestDatabase, schema, sendRequest, type TestDatabase } from '@modelway/testing';
+import {
+  createTestDatabase,
+  postgresTarget,
+  schema,
+  sendRequest,
+  type TestDatabase,
+} from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
 
 describe('the result of a procedure that declares a model', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(postgresTarget());
     await database.raw.post.create({ data: { title: 'Draft' } });
   });
   afterAll(() => database.close());

@@ -65,7 +65,7 @@ describe('Cloudflare Workers, in workerd', () => {
 
 /** Serves the rows of the contract over PostgreSQL's protocol, as Hyperdrive does. */
 async function serveDatabase() {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase('pglite');
   await seedContractRows(database.raw);
   if (database.connection.kind !== 'pglite') throw new TypeError('It is embedded.');
   const port = await freePort();

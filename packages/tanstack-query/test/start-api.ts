@@ -10,7 +10,7 @@ import { createQueries, type Queries } from '../src/index.ts';
 /** Sends a request, at a time and with a result that a test chooses. */
 export type Intercept = (request: string, send: () => Promise<Response>) => Promise<Response>;
 
-/** An API on a real socket over an embedded database, with a client and its queries. */
+/** An API on a real socket over a SQLite file, with a client and its queries. */
 export interface TestApi {
   readonly url: string;
   readonly q: Queries<TestClient>;

@@ -34,8 +34,8 @@ const TAG_TABLE = `
     primary key ("A", "B")
   )`;
 
-/** Creates a database for one test file: an embedded PostgreSQL, unless a target is named. */
-export async function createTestDatabase(target: DatabaseTarget = 'pglite'): Promise<TestDatabase> {
+/** Creates a database for one test file: a SQLite file, unless a target is named. */
+export async function createTestDatabase(target: DatabaseTarget = 'sqlite'): Promise<TestDatabase> {
   const opened = await openDatabase(target);
   const database = toTestDatabase(opened);
   await createTables(database, opened.provider);

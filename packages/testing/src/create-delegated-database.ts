@@ -1,6 +1,6 @@
 import { type ClientContract, ZenStackClient } from '@zenstackhq/orm';
 import { PolicyPlugin } from '@zenstackhq/plugin-policy';
-import type { DatabaseTarget } from './database/database-target.ts';
+import { type DatabaseTarget, postgresTarget } from './database/database-target.ts';
 import { inDialect } from './database/in-dialect.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { schema as delegatedSchema, type SchemaType } from './gen/delegated/schema.ts';
@@ -18,9 +18,9 @@ export interface DelegatedDatabase extends Omit<OpenDatabase, 'provider' | 'dial
   as(caller?: { readonly id: number }): DelegatedClient;
 }
 
-/** Creates a database for one test file: an embedded PostgreSQL, unless a target is named. */
+/** Creates a database for one test file: a PostgreSQL, unless a target is named. */
 export async function createDelegatedDatabase(
-  target: DatabaseTarget = 'pglite',
+  target: DatabaseTarget = postgresTarget(),
 ): Promise<DelegatedDatabase> {
   const { provider, dialect, ...database } = await openDatabase(target);
   const schema = inDialect(delegatedSchema, provider);

@@ -13,7 +13,11 @@ export {
   type DelegatedClient,
   type DelegatedDatabase,
 } from './create-delegated-database.ts';
-export { type DatabaseTarget, databaseTargets } from './database/database-target.ts';
+export {
+  type DatabaseTarget,
+  databaseTargets,
+  postgresTarget,
+} from './database/database-target.ts';
 export { openDatabase } from './database/open-database.ts';
 export { FIXTURE_PROCEDURES } from './fixture-procedures.ts';
 export { schema as delegatedSchema } from './gen/delegated/schema.ts';
@@ -50,7 +54,7 @@ export { ADA, ANN, BOB, seedFixture } from './orm-contract/support/fixture-rows.
 export {
   onEachDatabase,
   onEachDialect,
-  onEmbeddedDatabase,
+  onPostgres,
 } from './orm-contract/support/on-each-database.ts';
 export {
   sendRequest,

@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@modelway/testing/create-database';
+import { postgresTarget } from '@modelway/testing/database-target';
 import { OWN_RPC_TEXTS, OWN_TEXTS } from './comparable.ts';
 import { dumpRows } from './dump-rows.ts';
 import { maskVolatile } from './mask-volatile.ts';
@@ -20,7 +21,7 @@ export interface Difference {
 export function useDatabase(): () => SeededDatabase {
   let database: SeededDatabase;
   beforeAll(async () => {
-    const created = await createTestDatabase();
+    const created = await createTestDatabase(postgresTarget());
     await seed(created.raw);
     if (!created.save) throw new TypeError('The database cannot restore its rows');
     const restore = await created.save();

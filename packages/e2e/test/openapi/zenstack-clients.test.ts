@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '@modelway/testing/create-database';
+import { postgresTarget } from '@modelway/testing/database-target';
 import { OWN_RPC_TEXTS, OWN_TEXTS } from '../../../compat-zenstack/test/support/comparable.ts';
 import { maskVolatile } from '../../../compat-zenstack/test/support/mask-volatile.ts';
 import { seed } from '../../../compat-zenstack/test/support/seed.ts';
@@ -32,7 +33,7 @@ let server: ServedBoth;
 let restore: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(postgresTarget());
   await seed(database.raw);
   restore = (await database.save?.()) ?? (() => Promise.reject(new Error('not supported')));
   server = await serveBoth(database);

@@ -1,9 +1,14 @@
 import { zenstack } from '@modelway/orm-zenstack';
-import { type ContractDatabase, createTestDatabase, seedFixture } from '@modelway/testing';
+import {
+  type ContractDatabase,
+  createTestDatabase,
+  postgresTarget,
+  seedFixture,
+} from '@modelway/testing';
 
-/** Starts the fixture on the embedded database, behind the ZenStack binding. */
+/** Starts the fixture on a PostgreSQL, behind the ZenStack binding. */
 export async function startFixture(): Promise<ContractDatabase> {
-  const { raw, schema, ...database } = await createTestDatabase();
+  const { raw, schema, ...database } = await createTestDatabase(postgresTarget());
   return {
     ...database,
     orm: zenstack(schema) as unknown as ContractDatabase['orm'],

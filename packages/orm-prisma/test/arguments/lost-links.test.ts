@@ -1,9 +1,15 @@
-import { ADA, type ContractDatabase, callRpc, seedFixture } from '@modelway/testing';
+import {
+  ADA,
+  type ContractDatabase,
+  callRpc,
+  postgresTarget,
+  seedFixture,
+} from '@modelway/testing';
 import { startOn } from '../start-database.ts';
 
 let database: ContractDatabase;
 beforeAll(async () => {
-  database = await startOn('pglite')();
+  database = await startOn(postgresTarget())();
 });
 beforeEach(async () => {
   await seedFixture(database);

@@ -1,10 +1,10 @@
 import { rpcHandler } from '@modelway/core';
-import { ADA, seedFixture, sendRequest } from '@modelway/testing';
+import { ADA, postgresTarget, seedFixture, sendRequest } from '@modelway/testing';
 import { startOn } from '../start-database.ts';
 
 let database: Awaited<ReturnType<ReturnType<typeof startOn>>>;
 beforeAll(async () => {
-  database = await startOn('pglite')();
+  database = await startOn(postgresTarget())();
 });
 beforeEach(() => seedFixture(database));
 afterAll(() => database.close());

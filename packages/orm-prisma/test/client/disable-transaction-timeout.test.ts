@@ -1,4 +1,4 @@
-import { ANN } from '@modelway/testing';
+import { ANN, postgresTarget } from '@modelway/testing';
 import { disableTransactionTimeout } from '../../src/client/disable-transaction-timeout.ts';
 import { startOn } from '../start-database.ts';
 
@@ -8,7 +8,7 @@ interface Settings {
 
 // A version of Prisma without this setting needs another way, or row-level security has a hole.
 it('turns the timeout off in the settings of the installed Prisma, extended clients included', async () => {
-  const database = await startOn('pglite')();
+  const database = await startOn(postgresTarget())();
   const settingsOf = (client: unknown) => (client as Settings)._engineConfig.transactionOptions;
   database.orm.operation(database.as(ANN), 'Tag', 'findMany');
   expect(settingsOf(database.as(ANN)).timeout).toBe(2 ** 31 - 1);

@@ -1,4 +1,5 @@
 import type { OrmBinding } from '@modelway/core';
+import { postgresTarget } from '@modelway/testing';
 import { prisma } from '../../src/index.ts';
 import { schema } from '../gen/postgresql/modelway.ts';
 import { startOn } from '../start-database.ts';
@@ -197,7 +198,7 @@ it("reads a lone surrogate, which fails only on its way to Prisma's engine, as a
 describe('the binding rejects', () => {
   let database: Awaited<ReturnType<ReturnType<typeof startOn>>>;
   beforeAll(async () => {
-    database = await startOn('pglite')();
+    database = await startOn(postgresTarget())();
   });
   afterAll(() => database.close());
   const rejection = async (model: string, operation: string, args: object) => {

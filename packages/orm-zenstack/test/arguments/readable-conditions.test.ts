@@ -2,6 +2,7 @@ import {
   createDelegatedDatabase,
   createTestDatabase,
   type DelegatedDatabase,
+  postgresTarget,
   type TestDatabase,
 } from '@modelway/testing';
 import { ZenStackClient } from '@zenstackhq/orm';
@@ -101,7 +102,7 @@ describe('rows that the caller can change and cannot read', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(postgresTarget());
   });
   afterAll(() => database.close());
 

@@ -1,5 +1,11 @@
 import { type OrmBinding, restHandler } from '@modelway/core';
-import { createTestDatabase, schema, sendRequest, type TestDatabase } from '@modelway/testing';
+import {
+  createTestDatabase,
+  postgresTarget,
+  schema,
+  sendRequest,
+  type TestDatabase,
+} from '@modelway/testing';
 import { createWithoutFullSelect } from '../../src/arguments/without-full-select.ts';
 import { zenstack } from '../../src/index.ts';
 import type { ZenStackSchema } from '../../src/schema/zenstack-schema.ts';
@@ -72,7 +78,7 @@ describe('a ZenStack read of a whole resource', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(postgresTarget());
     const { raw } = database;
     const { id } = await raw.user.create({ data: { email: 'ann@example.com', name: 'Ann' } });
     const posts = { create: [{ title: 'First', authorId: id }] };

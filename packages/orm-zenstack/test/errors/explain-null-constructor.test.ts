@@ -1,11 +1,11 @@
 import { type ApiRequest, restHandler, rpcHandler } from '@modelway/core';
-import type { ContractDatabase } from '@modelway/testing';
+import { type ContractDatabase, postgresTarget } from '@modelway/testing';
 import { startOn } from '../start-database.ts';
 
 let database: ContractDatabase;
 
 beforeAll(async () => {
-  database = await startOn('pglite')();
+  database = await startOn(postgresTarget())();
 });
 beforeEach(async () => {
   await database.clear();

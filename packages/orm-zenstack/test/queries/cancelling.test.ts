@@ -8,7 +8,7 @@ describe.each([
   let database: TestDatabase;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase('pglite');
   });
   afterAll(() => database.close());
 
@@ -57,7 +57,7 @@ describe('a client with a plugin of the app', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase('pglite');
   });
   afterAll(() => database.close());
 

@@ -3,6 +3,7 @@ import {
   ADA,
   createDelegatedDatabase,
   createTestDatabase,
+  postgresTarget,
   sendRequest,
   type TestDatabase,
 } from '@modelway/testing';
@@ -163,7 +164,7 @@ describe('related rows from PostgreSQL', () => {
   const decimals = ['12345678901234567890.123456789', '-0.1', '99999999999999999999'];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(postgresTarget());
     for (const [table, column, type] of [
       ['Membership', 'position', 'bigint'],
       ['Team', 'name', 'numeric using null'],

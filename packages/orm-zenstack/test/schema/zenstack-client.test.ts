@@ -1,11 +1,17 @@
 import { type OrmBinding, restHandler, rpcHandler } from '@modelway/core';
-import { createTestDatabase, schema, sendRequest, type TestDatabase } from '@modelway/testing';
+import {
+  createTestDatabase,
+  postgresTarget,
+  schema,
+  sendRequest,
+  type TestDatabase,
+} from '@modelway/testing';
 import { zenstack } from '../../src/index.ts';
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(postgresTarget());
   await database.raw.user.create({ data: { email: 'ann@example.com', name: 'Ann' } });
 });
 afterAll(() => database.close());

@@ -50,7 +50,7 @@ export const contractHandlers: Pick<ContractApp, 'rest' | 'rpc'> = {
 };
 
 /**
- * Starts the data behind an app under test: an embedded database with `CONTRACT_ROWS`.
+ * Starts the data behind an app under test: a SQLite file with `CONTRACT_ROWS`.
  *
  * @param zenstack the binding, which depends on this package for its own tests.
  */

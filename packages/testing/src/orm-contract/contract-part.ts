@@ -13,8 +13,8 @@ export interface ContractPart {
   readonly concurrent?: Suites;
   /** Suites of generated requests on each dialect, most of them on the first one. */
   readonly generated?: GeneratedSuites;
-  /** Suites for the embedded database only: slow ones that do not depend on the server. */
-  readonly embedded?: Suites;
+  /** Suites for one PostgreSQL only: slow ones that do not depend on the database. */
+  readonly postgres?: Suites;
   /** On each database, with one of their own: suites that change its tables or close it. */
   readonly ownDatabase?: Suites;
 }

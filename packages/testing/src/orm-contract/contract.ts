@@ -137,10 +137,10 @@ export const CONTRACT = {
       'denied-nested-writes': describeDeniedNestedWrites,
     },
     // What a rule sees is known before the database is asked.
-    embedded: { 'write-rules': describeWriteRules },
+    postgres: { 'write-rules': describeWriteRules },
   },
   'rpc-generated': {
-    embedded: {
+    postgres: {
       'rpc-grammar': describeRpcGrammar,
       'rpc-fuzz': describeRpcFuzz,
     },
@@ -156,12 +156,12 @@ export const CONTRACT = {
     },
   },
   'exposure-rest': {
-    embedded: {
+    postgres: {
       'hidden-field-oracle': describeHiddenFieldOracle,
     },
   },
   'exposure-rpc': {
-    embedded: {
+    postgres: {
       'rpc-hidden-oracle': describeRpcHiddenOracle,
       noninterference: describeNoninterference,
     },
@@ -179,7 +179,7 @@ export const CONTRACT = {
       'large-writes': describeLargeWrites,
       'response-limit': describeResponseLimit,
     },
-    embedded: {
+    postgres: {
       'planning-time': describePlanningTime,
     },
   },
@@ -191,7 +191,7 @@ export const CONTRACT = {
       'long-writes': describeLongWrites,
       deadlocks: describeDeadlocks,
     },
-    embedded: {
+    postgres: {
       'row-limit-attacks': describeRowLimitAttacks,
     },
   },
@@ -230,7 +230,7 @@ export const CONTRACT = {
       'delegated-races': describeDelegatedRaces,
       'policy-races': describePolicyRaces,
     },
-    embedded: {
+    postgres: {
       'delegated-grammar': describeDelegatedGrammar,
     },
   },
@@ -238,7 +238,7 @@ export const CONTRACT = {
     generated: {
       'delegated-filter-property': describeDelegatedFilterProperty,
     },
-    embedded: {
+    postgres: {
       'delegated-fuzz': describeDelegatedFuzz,
       'delegated-oracle': describeDelegatedOracle,
       'delegated-write-rules': describeDelegatedWriteRules,

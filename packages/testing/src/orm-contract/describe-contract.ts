@@ -2,7 +2,7 @@ import { databaseTargets } from '../database/database-target.ts';
 import { CONTRACT, type PartName } from './contract.ts';
 import type { ContractPart, Suites } from './contract-part.ts';
 import { lendDatabases, type StartOn, startOncePer } from './support/lend-databases.ts';
-import { onEachDatabase, onEachDialect, onEmbeddedDatabase } from './support/on-each-database.ts';
+import { onEachDatabase, onEachDialect, onPostgres } from './support/on-each-database.ts';
 import { dialectsOf } from './support/test-size.ts';
 
 /** A binding under test. */
@@ -34,7 +34,7 @@ export function describeContract(
   shared(part.eachClient, onEachClient);
   shared(part.eachDialect, onDatabases ?? onEachDialect);
   shared(part.concurrent, onDatabases ?? onEachDatabase);
-  shared(part.embedded, onEmbeddedDatabase);
+  shared(part.postgres, onPostgres);
   const [first] = dialectsOf(databaseTargets());
   for (const [suite, describeSuite] of Object.entries(part.generated ?? {})) {
     describe(suite, () =>

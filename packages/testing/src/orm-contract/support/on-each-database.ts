@@ -1,4 +1,8 @@
-import { type DatabaseTarget, databaseTargets } from '../../database/database-target.ts';
+import {
+  type DatabaseTarget,
+  databaseTargets,
+  postgresTarget,
+} from '../../database/database-target.ts';
 import type { StartContractDatabase } from './contract-database.ts';
 import type { StartOn } from './lend-databases.ts';
 import { dialectsOf } from './test-size.ts';
@@ -28,7 +32,7 @@ function onTargets(targets: readonly DatabaseTarget[], { startOn, describeSuite 
   });
 }
 
-/** Runs a suite on the embedded database only: a slow one that does not depend on the server. */
-export function onEmbeddedDatabase(startOn: StartOn, describeSuite: DescribeSuite): void {
-  describe('on pglite', () => describeSuite(startOn('pglite'), 'pglite'));
+/** Runs a suite on one PostgreSQL only: a slow one that does not depend on the database. */
+export function onPostgres(startOn: StartOn, describeSuite: DescribeSuite): void {
+  onTargets([postgresTarget()], { startOn, describeSuite });
 }
