@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
 import { reportTests } from './report-tests.js';
-import { filesLeftOut, isFull, testSize } from './test-size.ts';
+import { filesLeftOut, testSize } from './test-size.ts';
 
 const args = process.argv.slice(2);
 const size = testSize(process.env, args.includes('--all') ? 'full' : 'quick');
@@ -17,9 +17,8 @@ for (const file of globSync('{docs,{packages,examples}/*}/test-results.json')) r
 
 const status = run('turbo', [
   ...['run', 'test', '--continue=dependencies-successful'],
-  // Tests wait for timers and processes. A full run also has servers of databases and faults, and
-  // measurements, whose tests bound times.
-  `--concurrency=${isFull(size) ? 2 : 3}`,
+  // One more than CPUs: tests wait for timers, processes and servers.
+  '--concurrency=3',
   ...args.filter((arg) => arg !== '--all'),
 ]);
 const green = reportTests();

@@ -54,7 +54,7 @@ describe('the size of a test run', () => {
 
   it.each([
     ['quick', { runs: 2, requests: 2, rows: 2, versions: 1, databases: 2 }],
-    ['full', { runs: 8, requests: 3, rows: 24, versions: 24, databases: 1 }],
+    ['full', { runs: 5, requests: 2, rows: 24, versions: 24, databases: 1 }],
     ['exhaustive', { runs: 24, requests: 24, rows: 24, versions: 24, databases: 2 }],
   ])('decides on volumes: %s', (MODELWAY_TEST_SIZE, expected) => {
     const script = `

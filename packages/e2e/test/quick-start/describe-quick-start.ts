@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@modelway/testing/free-port';
+import { halfOf } from '@modelway/testing/test-size';
 import { readPacked } from '../packing/packed.ts';
 import { findNode, USER_ENV } from '../packing/user-shell.ts';
 import { type NewApp, newApp } from './new-app.ts';
@@ -43,7 +44,7 @@ export function describeQuickStart({ responses, ...source }: QuickStartCase): vo
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  describe.each(['npm', 'pnpm'] as const)(`${source.page}, with %s`, (manager) => {
+  describe.each(halfOf(['npm', 'pnpm'] as const))(`${source.page}, with %s`, (manager) => {
     let app: NewApp;
 
     beforeAll(() => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { halfOf } from '@modelway/testing/test-size';
 import { TSC } from '../compilers.ts';
 import { FRONT_ENDS, type FrontEnd, ORMS, type Program, programsOf } from './front-ends.ts';
 import { installWorkspace, type Manager } from './install-workspace.ts';
@@ -19,7 +20,7 @@ const parent = mkdtempSync(join(tmpdir(), 'modelway-workspaces-'));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 /** The server and the front end are two packages. The one imports a type of the other. */
-describe.each(['npm', 'pnpm'] as const)('in a workspace of %s', (manager) => {
+describe.each(halfOf(['npm', 'pnpm'] as const))('in a workspace of %s', (manager) => {
   const folder = join(parent, manager);
   beforeAll(() => installWorkspace(folder, manager), 600_000);
 

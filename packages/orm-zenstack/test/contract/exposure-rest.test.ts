@@ -1,5 +1,8 @@
 import { describeContract } from '@modelway/testing';
+import { runFewerCases } from '@modelway/testing/test-size';
 import { onEachClient } from '../on-each-client.ts';
 import { startOn } from '../start-database.ts';
+
+runFewerCases(2);
 
 describeContract('exposure-rest', { startOn, onEachClient });

@@ -1,3 +1,4 @@
+import type { DatabaseTarget } from '../database/database-target.ts';
 import type { StartContractDatabase } from './support/contract-database.ts';
 
 /**
@@ -20,7 +21,9 @@ export interface ContractPart {
 }
 
 /** Suites by the name under which `-t` finds them. */
-export type Suites = Readonly<Record<string, (start: StartContractDatabase) => void>>;
+export type Suites = Readonly<
+  Record<string, (start: StartContractDatabase, target: DatabaseTarget) => void>
+>;
 
 /** Suites that run with a share of their generated requests. */
 export type GeneratedSuites = Readonly<

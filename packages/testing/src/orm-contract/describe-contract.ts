@@ -30,7 +30,7 @@ export function describeContract(
   const start = startOncePer(startOn);
   const lend = lendDatabases();
   const shared = (suites: Suites = {}, run: typeof onEachDatabase) =>
-    describeSuites(suites, (suite) => run(start, (open) => suite(lend(open))));
+    describeSuites(suites, (suite) => run(start, (open, target) => suite(lend(open), target)));
   shared(part.eachClient, onEachClient);
   shared(part.eachDialect, onDatabases ?? onEachDialect);
   shared(part.concurrent, onDatabases ?? onEachDatabase);

@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { DatabaseTarget } from '../../database/database-target.ts';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { restHandler } from '../support/documented-handlers.ts';
@@ -59,8 +59,18 @@ export function describeWriteRows(start: StartContractDatabase): void {
   });
 }
 
+/**
+ * The maximum share of the time of a long write in which no other request runs: a list in one call
+ * has three quarters of it.
+ */
+const LONGEST_SHARE = 0.4;
+
 /** Describes that a long list to write does not hold up other requests. */
-export function describeLongWrites(start: StartContractDatabase): void {
+export function describeLongWrites(start: StartContractDatabase, target: DatabaseTarget): void {
+  if (target === 'pglite' || target === 'sqlite') {
+    it.skip('lets other requests run (the database runs in this process, which it blocks)', () => {});
+    return;
+  }
   let database: ContractDatabase;
 
   beforeAll(async () => {
@@ -71,23 +81,37 @@ export function describeLongWrites(start: StartContractDatabase): void {
 
   it('lets other requests run while it creates 9,000 rows', async () => {
     const data = listOf(9_000, (i) => ({ title: `post ${i}`, authorId: 1 }));
-    const delays: number[] = [];
+    const limits = { writeRows: 9_000 };
+    const shares: number[] = [];
     // A busy machine delays a run; the code itself would delay each of them.
-    while (delays.length < 3 && !delays.some((delay) => delay < 250)) {
-      const delay = monitorEventLoopDelay({ resolution: 5 });
-      delay.enable();
-      const { body } = await callRpc(
-        database,
-        'post.createMany',
-        { data },
-        { limits: { writeRows: 9_000 } },
+    while (shares.length < 3 && !shares.some((share) => share < LONGEST_SHARE)) {
+      const { share, result } = await longestShare(() =>
+        callRpc(database, 'post.createMany', { data }, { limits }),
       );
-      delay.disable();
-      expect(body).toEqual({ data: { count: data.length } });
-      delays.push(delay.max / 1e6);
+      expect(result.body).toEqual({ data: { count: data.length } });
+      shares.push(share);
     }
-    expect(Math.min(...delays)).toBeLessThan(250);
+    expect(Math.min(...shares)).toBeLessThan(LONGEST_SHARE);
   }, 120_000);
+}
+
+/** Runs a request, and returns its result, and the longest share of its time without a timer. */
+async function longestShare<T>(
+  run: () => Promise<T>,
+): Promise<{ readonly share: number; readonly result: T }> {
+  const start = performance.now();
+  let last = start;
+  let longest = 0;
+  const tick = (): void => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(tick, 5);
+  const result = await run();
+  clearInterval(timer);
+  tick();
+  return { share: longest / (last - start), result };
 }
 
 function related(count: number): object {

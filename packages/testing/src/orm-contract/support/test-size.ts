@@ -10,10 +10,10 @@ const IS_EXHAUSTIVE: boolean = MODELWAY_TEST_SIZE === 'exhaustive';
 const IS_FULL: boolean = IS_EXHAUSTIVE || MODELWAY_TEST_SIZE === 'full';
 
 /** The share of the generated requests that a full run has, each run others. */
-const SHARE_OF_RUNS = 1 / 3;
+const SHARE_OF_RUNS = 1 / 5;
 
 /** The share of requests that differ in one part alone: a name, an operator, or the way to it. */
-const SHARE_OF_REQUESTS = 1 / 8;
+const SHARE_OF_REQUESTS = 1 / 12;
 
 /** How many times fewer cases than other files this one has in a full run, of `shareOf`. */
 let fewer = 1;
