@@ -34,7 +34,7 @@ export default {
   ],
   testMatch: ['**/test/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...leftOut.map(toPattern)],
-  // Turbo runs two packages at once. With more workers than CPUs, a finished worker can take longer to
+  // Turbo runs several packages at once. With more workers than CPUs, a finished worker can take longer to
   // exit than the half second after which Jest reports a leak.
   maxWorkers: process.env.TURBO_HASH ? '50%' : '100%',
   // An embedded database takes seconds to start on a busy machine.

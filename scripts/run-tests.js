@@ -17,7 +17,7 @@ for (const file of globSync('{docs,{packages,examples}/*}/test-results.json')) r
 
 const status = run('turbo', [
   ...['run', 'test', '--continue=dependencies-successful'],
-  // One more than CPUs: tests wait for timers, processes and servers.
+  // Tests wait for timers, processes and servers: it takes three packages to keep two CPUs busy.
   '--concurrency=3',
   ...args.filter((arg) => arg !== '--all'),
 ]);

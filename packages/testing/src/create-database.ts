@@ -34,7 +34,7 @@ const TAG_TABLE = `
     primary key ("A", "B")
   )`;
 
-/** Creates a database for one test file: a SQLite file, unless a target is named. */
+/** Creates a database for one test file, on SQLite unless a target is named. */
 export async function createTestDatabase(target: DatabaseTarget = 'sqlite'): Promise<TestDatabase> {
   const opened = await openDatabase(target);
   const database = toTestDatabase(opened);

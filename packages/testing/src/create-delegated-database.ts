@@ -18,7 +18,7 @@ export interface DelegatedDatabase extends Omit<OpenDatabase, 'provider' | 'dial
   as(caller?: { readonly id: number }): DelegatedClient;
 }
 
-/** Creates a database for one test file: a PostgreSQL, unless a target is named. */
+/** Creates a database for one test file, on PostgreSQL unless a target is named. */
 export async function createDelegatedDatabase(
   target: DatabaseTarget = postgresTarget(),
 ): Promise<DelegatedDatabase> {

@@ -6,7 +6,7 @@ import {
   seedFixture,
 } from '@modelway/testing';
 
-/** Starts the fixture on a PostgreSQL, behind the ZenStack binding. */
+/** Starts the fixture on PostgreSQL, behind the ZenStack binding. */
 export async function startFixture(): Promise<ContractDatabase> {
   const { raw, schema, ...database } = await createTestDatabase(postgresTarget());
   return {

@@ -3,6 +3,7 @@ import { runFewerCases } from '@modelway/testing/test-size';
 import { onEachClient } from '../on-each-client.ts';
 import { startOn } from '../start-database.ts';
 
+// Half of the hidden names, in each run others.
 runFewerCases(2);
 
 describeContract('exposure-rpc', { startOn, onEachClient });

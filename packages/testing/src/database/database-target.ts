@@ -17,8 +17,8 @@ export function databaseTargets(): readonly DatabaseTarget[] {
 }
 
 /**
- * Returns the PostgreSQL of tests that need one, whichever: the server of this run, which takes a
- * third less CPU time, or else the embedded one.
+ * Returns the target of tests that need PostgreSQL: the server of this run, which takes a third less
+ * CPU time, or else the embedded database.
  */
 export function postgresTarget(): DatabaseTarget {
   return process.env.MODELWAY_TEST_POSTGRES_URL ? 'postgresql' : 'pglite';

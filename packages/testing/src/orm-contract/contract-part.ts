@@ -14,7 +14,7 @@ export interface ContractPart {
   readonly concurrent?: Suites;
   /** Suites of generated requests on each dialect, most of them on the first one. */
   readonly generated?: GeneratedSuites;
-  /** Suites for one PostgreSQL only: slow ones that do not depend on the database. */
+  /** Slow suites that depend on no database, on one PostgreSQL database only. */
   readonly postgres?: Suites;
   /** On each database, with one of their own: suites that change its tables or close it. */
   readonly ownDatabase?: Suites;

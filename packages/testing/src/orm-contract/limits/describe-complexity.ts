@@ -198,8 +198,8 @@ export function describeComplexity(start: StartContractDatabase): void {
 }
 
 /**
- * Measures how long the embedded database plans the most complex allowed requests; unlike a server,
- * it compiles nothing.
+ * Measures how long PostgreSQL plans the most complex allowed requests. The embedded one compiles
+ * nothing, and the databases of tests on a server have that switched off.
  */
 export function describePlanningTime(start: StartContractDatabase): void {
   let database: ContractDatabase;

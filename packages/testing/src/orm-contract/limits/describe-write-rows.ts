@@ -60,15 +60,15 @@ export function describeWriteRows(start: StartContractDatabase): void {
 }
 
 /**
- * The maximum share of the time of a long write in which no other request runs: a list in one call
- * has three quarters of it.
+ * The maximum share of a long write's time in which no other request runs. A list that Prisma creates
+ * in one call blocks three quarters of it.
  */
 const LONGEST_SHARE = 0.4;
 
 /** Describes that a long list to write does not hold up other requests. */
 export function describeLongWrites(start: StartContractDatabase, target: DatabaseTarget): void {
   if (target === 'pglite' || target === 'sqlite') {
-    it.skip('lets other requests run (the database runs in this process, which it blocks)', () => {});
+    it.skip('lets other requests run while it creates 9,000 rows (the database blocks this process)', () => {});
     return;
   }
   let database: ContractDatabase;

@@ -32,7 +32,7 @@ function onTargets(targets: readonly DatabaseTarget[], { startOn, describeSuite 
   });
 }
 
-/** Runs a suite on one PostgreSQL only: a slow one that does not depend on the database. */
+/** Runs a slow suite on one PostgreSQL database only: it depends on none. */
 export function onPostgres(startOn: StartOn, describeSuite: DescribeSuite): void {
   onTargets([postgresTarget()], { startOn, describeSuite });
 }

@@ -15,10 +15,10 @@ const SHARE_OF_RUNS = 1 / 5;
 /** The share of requests that differ in one part alone: a name, an operator, or the way to it. */
 const SHARE_OF_REQUESTS = 1 / 12;
 
-/** How many times fewer cases than other files this one has in a full run, of `shareOf`. */
+/** The factor by which a full run reduces the cases of `shareOf` in this file. */
 let fewer = 1;
 
-/** Makes a full run of this file smaller, whose cases other files have as well. */
+/** Makes a full run of this file smaller: each run has other cases. */
 export function runFewerCases(factor: number): void {
   fewer = factor;
 }
