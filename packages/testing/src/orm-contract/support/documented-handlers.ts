@@ -80,10 +80,8 @@ function validatorOf<Client>(
 ): ResponseValidator {
   const known = VALIDATORS.get(orm.schema) ?? new Map<string, ResponseValidator>();
   VALIDATORS.set(orm.schema, known);
-  // JSON has no Infinity, and functions do not change the document.
-  const key = JSON.stringify([protocol, options, orm.dialect], (_name, value) =>
-    typeof value === 'number' ? String(value) : value,
-  );
+  // Limits describe requests, and functions do not change the document.
+  const key = JSON.stringify([protocol, { ...options, limits: undefined }, orm.dialect]);
   const validator = known.get(key) ?? validatorBy(documentOf(create, orm), protocol);
   known.set(key, validator);
   return validator;
