@@ -95,20 +95,22 @@ export function whereOwners(owners: Iterable<Owner>, model: Model): IdValues {
 /**
  * Returns the maximum number of records that one query can request by a key. Databases limit its
  * parameters, SQLite those of Prisma to 999, and ORM clients recurse over conditions.
+ *
+ * @param parameters the number of parameters for each record.
  */
 export function chunkSize(
-  columns: number,
+  parameters: number,
   { schema }: Pick<OrmBinding<unknown>, 'schema'>,
 ): number {
-  if (columns > 1) return 500;
-  return schema.provider === 'sqlite' ? 900 : 5000;
+  const most = parameters > 1 ? 500 : 5000;
+  return schema.provider === 'sqlite' ? Math.min(most, Math.floor(900 / parameters)) : most;
 }
 
-/** Returns the same for records by their ids, where a time takes a condition of its own. */
+/** Returns the same for records by their ids, where a time is a range. */
 export function idChunkSize(
   { idFields }: Pick<Model, 'idFields'>,
   orm: Pick<OrmBinding<unknown>, 'schema'>,
 ): number {
-  const hasTimes = idFields.some(({ type }) => type === 'DateTime');
-  return chunkSize(hasTimes ? Math.max(2, idFields.length) : idFields.length, orm);
+  const times = idFields.filter(({ type }) => type === 'DateTime');
+  return chunkSize(idFields.length + times.length, orm);
 }

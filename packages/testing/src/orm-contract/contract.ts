@@ -27,6 +27,7 @@ import {
   describeWriteRules,
 } from './interceptors/describe-write-rules.ts';
 import { describeComplexity, describePlanningTime } from './limits/describe-complexity.ts';
+import { describeCompoundReads } from './limits/describe-compound-reads.ts';
 import { describeDelegatedRowLimit } from './limits/describe-delegated-row-limit.ts';
 import { describeLargeRequests } from './limits/describe-large-requests.ts';
 import { describeLargeWrites } from './limits/describe-large-writes.ts';
@@ -173,6 +174,7 @@ export const CONTRACT = {
       'stored-bytes': describeStoredBytes,
     },
     eachDialect: {
+      'compound-reads': describeCompoundReads,
       'row-limit': describeRowLimit,
       complexity: describeComplexity,
       'write-rows': describeWriteRows,
