@@ -62,9 +62,10 @@ function planRelated(
   const { ownKey, nullableKey } = relation;
   if (!ownKey) return { [name]: isNull ? { is: null } : { isNot: null } };
   // The row's own key needs no join. If it has several columns, one null is enough.
-  const empty = nullableKey.map((key) => ({ [key]: isNull ? null : { not: null } }));
-  if (empty.length === 1) return empty[0] as Where;
-  return isNull ? { OR: empty } : { AND: empty };
+  const keys = nullableKey.map((key) => ({ [key]: null }));
+  const isEmpty: Where = keys.length === 1 ? (keys[0] as Where) : { OR: keys };
+  // Some ORM clients reject `not: null` on Bytes.
+  return isNull ? isEmpty : negate(isEmpty);
 }
 
 /** Uses the row's own key if it has it, which needs no join. */

@@ -103,7 +103,7 @@ describe('planCondition', () => {
     ['book', '[author$ne]=1', { authorId: { not: 1 } }],
     ['book', '[author$notIn]=1,2', { authorId: { notIn: [1, 2] } }],
     ['book', '[author$null]=true', { authorId: null }],
-    ['book', '[author$null]=false', { authorId: { not: null } }],
+    ['book', '[author$null]=false', { NOT: { authorId: null } }],
     // The key references another unique field than the id.
     ['book', '[publisher]=1', { publisher: { is: { id: { in: [1] } } } }],
     ['book', '[publisher$ne]=1,2', { publisher: { is: { NOT: { id: { in: [1, 2] } } } } }],
@@ -132,7 +132,7 @@ describe('planCondition', () => {
     [
       'reminder',
       '[loan$null]=false',
-      { AND: [{ loanBookId: { not: null } }, { loanReader: { not: null } }] },
+      { NOT: { OR: [{ loanBookId: null }, { loanReader: null }] } },
     ],
     // Nothing is asked where nothing can be null.
     ['profile', '[author$null]=true', { OR: [] }],
