@@ -2,6 +2,7 @@ import { type EnumNames, enumNamesOf, nameValues } from '../schema/enum-names.ts
 import { descendantsOf, modelOfRow } from '../schema/model-hierarchy.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { isDecimalList } from './decimal-lists.ts';
+import { createLinkQueries } from './link-queries.ts';
 import { createPostgresPacking, createSqlitePacking, type PackQuery } from './pack-columns.ts';
 import { withQueryHook } from './with-query-hook.ts';
 
@@ -20,8 +21,8 @@ interface NestedColumns {
 }
 
 /**
- * Packs columns that JSON, or a driver, cannot hold exactly as texts, and keeps the values of enums
- * with `@map` in related rows.
+ * Packs columns that JSON, or a driver, cannot hold exactly as texts, keeps the values of enums with
+ * `@map` in related rows, and converts the keys in queries that link records.
  */
 export interface ColumnPacking {
   /** Returns a client that reads such columns as texts. */
@@ -42,10 +43,14 @@ export function createColumnPacking(schema: ZenStackSchema): ColumnPacking | und
   if (!columns) return undefined;
   const enums = new Set(enumNamesOf(schema)?.keys());
   const types = new Set([...columns.types, ...enums]);
+  const links = createLinkQueries(schema);
+  const map = links ? (query: object) => columns.pack(links.map(query)) : columns.pack;
   return {
-    pack: (client) => withQueryHook(client, { id: ID, map: columns.pack }),
+    pack: (client) => withQueryHook(client, { id: ID, map }),
     isNeeded: (args, model) =>
-      readsLossy(args, model, columns) || readsNested(args, model, { schema, types }),
+      readsLossy(args, model, columns) ||
+      readsNested(args, model, { schema, types }) ||
+      Boolean(links?.isNeeded(args)),
     keepsOrder: (args, model) =>
       schema.provider.type === 'postgresql' &&
       hasRelated(args, model, {

@@ -33,26 +33,42 @@ export interface OrderNode extends QueryNode {
   readonly items: readonly { readonly orderBy: QueryNode }[];
 }
 
-/** Maps each node of the tree, the innermost first. What does not change is not copied. */
-export function mapNodes(tree: unknown, map: (node: QueryNode) => QueryNode): unknown {
-  if (Array.isArray(tree)) {
-    const nodes: readonly unknown[] = tree.map((node) => mapNodes(node, map));
-    return nodes.every((node, i) => node === tree[i]) ? tree : nodes;
-  }
-  if (!isMembers(tree) || !isNode(tree)) return tree;
+/**
+ * Maps each node of the tree, the innermost first. What does not change is not copied.
+ *
+ * @param toValue maps the values. @default none
+ */
+export function mapNodes(
+  tree: unknown,
+  map: (node: QueryNode) => QueryNode,
+  toValue?: (value: unknown) => unknown,
+): unknown {
+  if (Array.isArray(tree)) return mapEach(tree, (node) => mapNodes(node, map, toValue));
+  if (!isMembers(tree) || tree.kind === undefined) return tree;
+  if (VALUES.has(tree.kind)) return toValue ? mapValues(tree, toValue) : tree;
   let node = tree;
   for (const [key, member] of Object.entries(tree)) {
-    const mapped = mapNodes(member, map);
+    const mapped = mapNodes(member, map, toValue);
     if (mapped !== member) node = { ...node, [key]: mapped };
   }
   return map(node as unknown as QueryNode);
 }
 
+function mapEach(list: readonly unknown[], map: (item: unknown) => unknown): readonly unknown[] {
+  const mapped = list.map(map);
+  return mapped.every((item, i) => item === list[i]) ? list : mapped;
+}
+
 /** The nodes with values, whose members are those of clients. */
 const VALUES: ReadonlySet<unknown> = new Set(['ValueNode', 'PrimitiveValueListNode']);
 
-function isNode({ kind }: Readonly<Record<string, unknown>>): boolean {
-  return kind !== undefined && !VALUES.has(kind);
+function mapValues(
+  node: Readonly<Record<string, unknown>>,
+  toValue: (value: unknown) => unknown,
+): object {
+  const { value, values } = node;
+  if (Array.isArray(values)) return { ...node, values: mapEach(values, toValue) };
+  return { ...node, value: toValue(value) };
 }
 
 /** Returns the name of the table that a query reads or changes. */

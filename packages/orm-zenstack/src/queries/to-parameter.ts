@@ -31,6 +31,13 @@ function toParameter(value: unknown, type: string | undefined, provider: Provide
   }
 }
 
+/** Converts a value in a query likewise, whose type is unknown there. */
+export function toDriverValue(value: unknown, provider: Provider): unknown {
+  if (value instanceof Date) return toTime(value, provider);
+  if (provider === 'sqlite' && typeof value === 'boolean') return Number(value);
+  return Object.prototype.toString.call(value) === '[object Decimal]' ? String(value) : value;
+}
+
 /** MySQL has no `Z`; SQLite compares the text that ZenStack has stored. */
 function toTime(value: Date, provider: Provider): string {
   const text = value.toISOString();
