@@ -1,4 +1,5 @@
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
+import { exchangesSides } from '../schema/many-to-many.ts';
 import { ancestorsOf, isWithinHierarchy, takesExtended } from '../schema/model-hierarchy.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 
@@ -10,6 +11,8 @@ interface ArgumentContext {
   readonly schema: ZenStackSchema;
   readonly model: ZenStackModel;
   readonly path: readonly (string | number)[];
+  /** Whether the data is that of a new record. @default false */
+  readonly isNew?: boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -27,7 +30,8 @@ export function createInheritanceCheck(schema: ZenStackSchema): AssertInherited 
     return undefined;
   }
   return (args, model, operation) => {
-    const context: ArgumentContext = { schema, model, path: [] };
+    const isNew = operation.startsWith('create');
+    const context: ArgumentContext = { schema, model, path: [], isNew };
     assertWrite(args, operation, context);
     if (operation === 'groupBy') assertGrouped(args, context);
     assertRead(args, context);
@@ -172,16 +176,26 @@ function assertData(data: unknown, context: ArgumentContext): void {
   for (const [name, value, inner] of eachMember(data, context)) {
     const target = targetOf(name, context);
     if (!target) continue;
+    if (context.isNew) assertOwnLinks(name, inner);
     for (const [operation, nested, at] of eachMember(value, { ...inner, model: target })) {
       assertNested(operation, nested, at);
     }
   }
 }
 
+/** ZenStack would link other records: it takes the extending model for the one with the links. */
+function assertOwnLinks(name: string, { model, schema, path }: ArgumentContext): void {
+  if (!exchangesSides(model, name, schema)) return;
+  throw new InvalidArgumentsError(
+    `Cannot set "${name}" of a new ${model.name}: it is inherited. Set it in an update`,
+    path,
+  );
+}
+
 function assertNested(operation: string, nested: unknown, context: ArgumentContext): void {
   if (operation.startsWith('create')) assertNotBase(context);
   if (LINKS.has(operation)) assertLinked(nested, context);
-  else if (operation === 'create') assertData(nested, context);
+  else if (operation === 'create') assertData(nested, { ...context, isNew: true });
   else if (operation.startsWith('delete')) assertDeleted(operation, nested, context);
   else {
     for (const [name, value, inner] of eachMember(nested, context)) {
@@ -190,7 +204,7 @@ function assertNested(operation: string, nested: unknown, context: ArgumentConte
       READERS.get(name)?.(value, inner);
     }
     // The data of a to-one relationship may be a single object.
-    if (operation === 'update') assertData(nested, context);
+    if (operation === 'update') assertData(nested, { ...context, isNew: false });
   }
 }
 
@@ -261,6 +275,6 @@ const READERS: ReadonlyMap<string, (part: unknown, context: ArgumentContext) => 
   ['select', assertSelection],
   ['include', assertSelection],
   ['data', assertData],
-  ['create', assertData],
-  ['update', assertData],
+  ['create', (data: unknown, at: ArgumentContext) => assertData(data, { ...at, isNew: true })],
+  ['update', (data: unknown, at: ArgumentContext) => assertData(data, { ...at, isNew: false })],
 ]);

@@ -9,6 +9,7 @@ import type {
   UniqueKey,
 } from '@modelway/core';
 import { describeConstraints } from './describe-constraints.ts';
+import { assertSides } from './many-to-many.ts';
 import { isWithinHierarchy } from './model-hierarchy.ts';
 import { guardsUpdates, isGuarded } from './policies.ts';
 import { fieldsOfPlugins, omittedByClient, type ZenStackClientOptions } from './zenstack-client.ts';
@@ -28,6 +29,7 @@ export function describeSchema(
   schema: ZenStackSchema,
   options: ZenStackClientOptions = {},
 ): SchemaDescription {
+  assertSides(schema);
   return {
     provider: schema.provider.type,
     models: Object.values(schema.models).map((model) => describeModel(model, schema, options)),
