@@ -11,6 +11,7 @@ import { createOmitHidden } from './arguments/omit-hidden.ts';
 import { createBytesOf } from './client/bytes-of.ts';
 import { createDenySkipped } from './client/deny-skipped.ts';
 import { disableTransactionTimeout } from './client/disable-transaction-timeout.ts';
+import { createExactGroups } from './client/exact-groups.ts';
 import { insertInChunks } from './client/insert-in-chunks.ts';
 import { type PrismaClientLike, type RawClient, watchOperations } from './client/prisma-client.ts';
 import { readReturned } from './client/read-returned.ts';
@@ -55,6 +56,9 @@ export function prisma(
       const run = operation(client, model, name);
       if (!run) return undefined;
       const bound = { client, model, operation: name };
+      const exact = name === 'groupBy' ? exactGroups(model) : undefined;
+      const aggregate = exact && operation(client, model, 'aggregate');
+      if (exact && aggregate) return exact(run, aggregate);
       const adapted = createsMany(name)
         ? insertInChunks(run, bound, binding)
         : denySkipped(run, bound);
@@ -71,6 +75,7 @@ export function prisma(
     ...reader,
   };
   const denySkipped = createDenySkipped(schema, binding);
+  const exactGroups = createExactGroups(schema);
   return binding;
 }
 

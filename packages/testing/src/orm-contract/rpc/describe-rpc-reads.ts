@@ -1,6 +1,6 @@
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
-import { seedFixture } from '../support/fixture-rows.ts';
+import { sampleOf, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 import { AGGREGATE_READS } from './aggregate-read-cases.ts';
 import { RECORD_READS, type ReadCase } from './record-read-cases.ts';
@@ -53,4 +53,30 @@ export function describeRpcReads(start: StartContractDatabase): void {
       ]);
     },
   );
+
+  it('returns the fractions of Decimals in each group, after a group without', async () => {
+    const row = sampleOf(database);
+    const decimals = ['10', '10.5', '0.25', '0.5'];
+    const data = decimals.map((decimal, i) => ({
+      ...row,
+      id: BigInt(i),
+      int: Math.min(i, 2),
+      decimal,
+    }));
+    await database.unrestricted.sample.createMany({ data });
+    const is = { decimal: true };
+    const { body } = await callRpc(database, 'sample.groupBy', {
+      by: ['int'],
+      where: { id: { lt: '4' } },
+      ...{ _sum: is, _min: is, _max: is },
+      orderBy: { int: 'asc' },
+    });
+    const read = ({ _sum, _min, _max }: Record<string, { readonly decimal: unknown }>) =>
+      [_sum, _min, _max].map((each) => Number(each?.decimal));
+    expect(body.data?.map(read)).toEqual([
+      [10, 10, 10],
+      [10.5, 10.5, 10.5],
+      [0.75, 0.25, 0.5],
+    ]);
+  });
 }
