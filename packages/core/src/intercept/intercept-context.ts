@@ -1,6 +1,7 @@
 import { isWriteOperation, listWrites } from '../effects/list-writes.ts';
 import { type Args, isArgs } from '../effects/nested-args.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
 import { once } from '../schema/memoize.ts';
 import type { Model } from '../schema/schema-model.ts';
 import type { InterceptContext, PlannedCall } from './interceptor.ts';
@@ -27,6 +28,7 @@ export interface ContextSource {
   readonly planned: PlannedRequest;
   readonly request: ApiRequest<unknown>;
   readonly attributes: Map<unknown, unknown>;
+  readonly orm: Pick<OrmBinding<never>, 'schema'>;
   /** Returns the status of the response to a failure of the request. */
   statusOf(error: unknown): number;
   mayHaveWritten(): boolean;
@@ -37,7 +39,7 @@ export interface ContextSource {
  * so that no interceptor can change what another one sees.
  */
 export function createInterceptContext<Client>(
-  { planned, request, attributes, statusOf, mayHaveWritten }: ContextSource,
+  { planned, request, attributes, orm, statusOf, mayHaveWritten }: ContextSource,
   client: Client,
 ): InterceptContext<Client> {
   const { protocol, operation, route, calls } = planned;
@@ -59,6 +61,7 @@ export function createInterceptContext<Client>(
     },
     request: toRequestView(request),
     client,
+    schema: orm.schema,
     attributes,
     statusOf,
     mayHaveWritten,

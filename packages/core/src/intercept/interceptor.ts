@@ -30,6 +30,8 @@ export interface InterceptContext<Client = unknown> {
   readonly request: Pick<ApiRequest<unknown>, 'method' | 'path' | 'query' | 'header'>;
   /** The ORM client from `getClient`, or from the interceptor around this one. */
   readonly client: Client;
+  /** The schema of the ORM, with the models and fields that are hidden from clients. */
+  readonly schema: SchemaDescription;
   /** Values of your own, shared by the interceptors of a request. */
   readonly attributes: Map<unknown, unknown>;
   /** Returns the status of the response to an error that `next()` rejects with, such as 409. */

@@ -20,7 +20,7 @@ import { toResponse } from './to-response.ts';
 /** A request and the interceptors around it. */
 export interface Interception<Client> extends Omit<ContextSource, 'mayHaveWritten'> {
   readonly interceptors: readonly Interceptor[];
-  readonly orm: Pick<OrmBinding<Client>, 'toOrmError'>;
+  readonly orm: Pick<OrmBinding<Client>, 'schema' | 'toOrmError'>;
   /** The headers of every response with a body. */
   readonly headers: ApiResponse['headers'];
   /** Rejects once the time of the request is up. */

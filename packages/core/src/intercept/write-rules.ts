@@ -58,39 +58,38 @@ export interface RuledWrite<Caller = unknown, Client = unknown> extends ListedWr
  * });
  * rpcHandler({ intercept: rules });
  * ```
- * @throws {TypeError} at start-up, that names an unknown model or operation.
+ * @throws {TypeError} that names an unknown model or operation: at start-up, or at the first request
+ * if another interceptor calls the rules.
  */
 export function writeRules<Caller = undefined, Client = unknown>(
   options: WriteRulesOptions<Caller, Client>,
 ): Interceptor<Client> {
   const { rules, caller } = readOptions(options);
-  const create = (schema?: SchemaDescription): Interceptor<Client> => {
-    const related = schema ? relatedModels(schema) : new Map<string, readonly string[]>();
+  const relatedIn = memoizeRelated(rules);
+  const intercept: Interceptor<Client> = async (context, next) => {
+    const related = relatedIn(context.schema);
     const rulesOf = (write: ListedWrite) =>
       [write.model, ...(related.get(write.model) ?? [])].flatMap(
         (model) => ruleOf(rules, model, write) ?? [],
       );
-    return async (context, next) => {
-      const { writes } = context;
-      const ruled = writes.filter((write) => rulesOf(write).length > 0);
-      if (ruled.length === 0) return await next();
-      const known = (await caller?.(context)) as Caller;
-      const check = async (given: readonly ListedWrite[]): Promise<void> => {
-        for (const write of given) {
-          for (const rule of rulesOf(write)) {
-            assertAllowed(await rule({ ...write, caller: known, context }));
-          }
+    const ruled = context.writes.filter((write) => rulesOf(write).length > 0);
+    if (ruled.length === 0) return await next();
+    const known = (await caller?.(context)) as Caller;
+    const check = async (given: readonly ListedWrite[]): Promise<void> => {
+      for (const write of given) {
+        for (const rule of rulesOf(write)) {
+          assertAllowed(await rule({ ...write, caller: known, context }));
         }
-      };
-      await check(ruled.filter(({ unresolved }) => !unresolved));
-      return await next(ruled.some(({ unresolved }) => unresolved) ? { checkResolved: check } : {});
+      }
     };
+    await check(ruled.filter(({ unresolved }) => !unresolved));
+    return await next(ruled.some(({ unresolved }) => unresolved) ? { checkResolved: check } : {});
   };
   const prepare = (schema: SchemaDescription): Interceptor<Client> => {
-    assertModels(rules, schema);
-    return create(schema);
+    relatedIn(schema);
+    return intercept;
   };
-  return Object.assign(create(), { prepare });
+  return Object.assign(intercept, { prepare });
 }
 
 const KINDS: readonly WriteKind[] = ['create', 'update', 'delete', 'connect', 'disconnect'];
@@ -114,6 +113,21 @@ function readOptions<Caller, Client>(
   return given;
 }
 
+type RelatedModels = ReadonlyMap<string, readonly string[]>;
+
+/** Returns a function that checks the rules and relates their models, once for each schema. */
+function memoizeRelated(rules: object): (schema: SchemaDescription) => RelatedModels {
+  const bySchema = new WeakMap<SchemaDescription, RelatedModels>();
+  return (schema) => {
+    const known = bySchema.get(schema);
+    if (known) return known;
+    assertModels(rules, schema);
+    const related = relatedModels(schema);
+    bySchema.set(schema, related);
+    return related;
+  };
+}
+
 function assertModels(rules: object, { models }: SchemaDescription): void {
   assertKnownOptions(
     rules,
@@ -125,7 +139,7 @@ function assertModels(rules: object, { models }: SchemaDescription): void {
 /**
  * The models that a model extends, and those that extend it: a row of one is a row of the others.
  */
-function relatedModels(schema: SchemaDescription): ReadonlyMap<string, readonly string[]> {
+function relatedModels(schema: SchemaDescription): RelatedModels {
   const related = [...modelFamilies(schema)].map(
     ([name, { bases, extensions }]) => [name, [...bases, ...extensions]] as const,
   );

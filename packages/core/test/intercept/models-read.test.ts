@@ -22,7 +22,7 @@ const request = { method: 'POST', path: '/', query: '', header: () => undefined 
 
 const readsOf = (call: ModelCall): readonly string[] => {
   const planned = { protocol: 'rpc', operation: 'create', route: '/', calls: [call] } as const;
-  const source = { planned, request, attributes: new Map(), statusOf: () => 500 };
+  const source = { planned, request, attributes: new Map(), orm: {}, statusOf: () => 500 };
   const context = createInterceptContext(
     { ...source, mayHaveWritten: () => false } as never,
     undefined,

@@ -1,4 +1,4 @@
-import { type ListedWrite, rpcHandler, writeRules } from '../../src/index.ts';
+import { type Interceptor, type ListedWrite, rpcHandler, writeRules } from '../../src/index.ts';
 import { send } from '../api-request.ts';
 import { recordingOrm } from '../recording-orm.ts';
 import { intercepted, PROTOCOLS, READ, WRITE } from './intercept-library.ts';
@@ -71,7 +71,21 @@ describe.each(PROTOCOLS)('writeRules over %s', (protocol) => {
       'Unknown option "rules.Autor". Did you mean "Author"?',
     );
   });
+
+  it('rejects such a model at the first request inside another interceptor', async () => {
+    const rules = writeRules({ rules: { Autor: { update: () => true } } });
+    const { send, calls, log } = intercepted(protocol, (context, next) => rules(context, next));
+    expect((await send(WRITE[protocol])).status).toBe(500);
+    expect(calls).toEqual([]);
+    expect(String(log[0]?.error)).toContain('Unknown option "rules.Autor"');
+  });
 });
+
+/** The ways to pass rules to a handler. */
+const POSITIONS: readonly [string, (rules: Interceptor) => Interceptor][] = [
+  ['the interceptor', (rules) => rules],
+  ['a part of another interceptor', (rules) => (context, next) => rules({ ...context }, next)],
+];
 
 describe('writeRules', () => {
   it.each([
@@ -146,32 +160,36 @@ describe('writeRules', () => {
     expect([asked, ...seen]).toEqual([1, 'Author', 'Book', 'Book']);
   });
 
-  it('applies a rule to the writes of models that extend its model, or that it extends', async () => {
-    const { orm } = recordingOrm({ update: {} });
-    const models = orm.schema.models.map((model) =>
-      model.name === 'Tag' ? { ...model, extendedBy: ['Book'] } : model,
-    );
-    const denied: string[] = [];
-    const update = ({ model }: ListedWrite) => {
-      denied.push(model);
-      return false;
-    };
-    for (const ruled of ['Tag', 'Book']) {
-      const handler = rpcHandler({ intercept: writeRules({ rules: { [ruled]: { update } } }) })({
-        ...orm,
-        schema: { ...orm.schema, models },
-      });
-      const tag = { where: { name: 'a' }, data: { name: 'b' } };
-      const book = { where: { id: 1 }, data: { title: 'b' } };
-      for (const [url, body] of [
-        ['/tag/update', tag],
-        ['/book/update', book],
-      ] as const) {
-        expect((await send(handler, { method: 'PATCH', url, body })).status).toBe(403);
+  it.each(POSITIONS)(
+    'applies a rule to the writes of models that extend its model, or that it extends, as %s',
+    async (_position, inside) => {
+      const { orm } = recordingOrm({ update: {} });
+      const models = orm.schema.models.map((model) =>
+        model.name === 'Tag' ? { ...model, extendedBy: ['Book'] } : model,
+      );
+      const denied: string[] = [];
+      const update = ({ model }: ListedWrite) => {
+        denied.push(model);
+        return false;
+      };
+      for (const ruled of ['Tag', 'Book']) {
+        const rules = writeRules({ rules: { [ruled]: { update } } });
+        const handler = rpcHandler({ intercept: inside(rules) })({
+          ...orm,
+          schema: { ...orm.schema, models },
+        });
+        const tag = { where: { name: 'a' }, data: { name: 'b' } };
+        const book = { where: { id: 1 }, data: { title: 'b' } };
+        for (const [url, body] of [
+          ['/tag/update', tag],
+          ['/book/update', book],
+        ] as const) {
+          expect((await send(handler, { method: 'PATCH', url, body })).status).toBe(403);
+        }
       }
-    }
-    expect(denied).toEqual(['Tag', 'Book', 'Tag', 'Book']);
-  });
+      expect(denied).toEqual(['Tag', 'Book', 'Tag', 'Book']);
+    },
+  );
 
   it.each([
     [undefined, 'Option rules must be an object, not undefined'],
