@@ -30,6 +30,11 @@ export interface RequestRun<Client> {
    * @default false
    */
   readonly sharesClient?: boolean;
+  /**
+   * Whether a failure may leave a part of its writes, if it runs outside of a transaction.
+   * @default false
+   */
+  readonly leavesWrites?: boolean;
   /** Returns the status of the response to a failure. */
   readonly statusOf: (error: unknown) => number;
   /** Describes the request for interceptors. */
@@ -41,7 +46,7 @@ export interface RequestRun<Client> {
 /** A planned request: what it runs, and its headers, if they are not those of the protocol. */
 export type PlannedRun<Client> = Pick<
   RequestRun<Client>,
-  'writes' | 'sharesClient' | 'describe' | 'execute'
+  'writes' | 'sharesClient' | 'leavesWrites' | 'describe' | 'execute'
 > &
   Partial<Pick<RequestRun<Client>, 'headers'>> & {
     /**
@@ -124,7 +129,7 @@ async function intercept<Client>(
       const { rows, database, render } = measured;
       return { ...response, rows, durations: { parse, client, database, render } };
     },
-    ...{ writes, statusOf },
+    ...{ writes, statusOf, leavesWrites: run.leavesWrites === true },
     run: async ({ client: given, hooks, checks }: Run<Client>) => {
       if (writes && orm.isTransaction?.(given)) throw insideTransaction();
       const beforeCommit = writes ? toBeforeCommit(hooks, { orm, signal }) : undefined;

@@ -30,6 +30,8 @@ export interface Interception<Client> extends Omit<ContextSource, 'mayHaveWritte
   toResult(response: ApiResponse): InterceptResult;
   /** Whether the request writes. */
   readonly writes: boolean;
+  /** Whether a failure outside of a transaction may leave a part of its writes. */
+  readonly leavesWrites: boolean;
   /** Runs the request itself. */
   run(run: Run<Client>): Promise<ApiResponse>;
 }
@@ -114,7 +116,7 @@ interface Runs<Client> {
  * | --- | --- | --- |
  * | nothing has run | runs | runs |
  * | a run has begun or succeeded | runs again | throws |
- * | the last run failed and left nothing: a collision, a hook | runs again | runs again |
+ * | the last run failed and left nothing: a collision, a hook; a procedure only in a transaction | runs again | runs again |
  * | the last run failed otherwise | runs again | throws |
  * | the response is sent | throws | throws |
  */
@@ -123,6 +125,7 @@ function createRuns<Client>({
   race,
   signal,
   writes,
+  leavesWrites,
   orm,
 }: Interception<Client>): Runs<Client> {
   const own = new Set<unknown>();
@@ -151,7 +154,9 @@ function createRuns<Client>({
       try {
         return await result;
       } catch (error) {
-        if (isRolledBack(error, orm)) isWritten = false;
+        // A hook before the commit requires a transaction.
+        const isWhole = !leavesWrites || given.hooks.length > 0;
+        if (isWhole && isRolledBack(error, orm)) isWritten = false;
         hasFailed = !mayBeMade(error, orm);
         if (error instanceof HookError) throw error.thrown;
         own.add(error);

@@ -28,6 +28,7 @@ export async function planProcedureCall<Client>(
     headers: RPC_HEADERS,
     writes: plan.writes,
     sharesClient: true,
+    leavesWrites: true,
     describe: () => describeRpcRequest(route, [plan]),
     execute: async (client, around) => {
       const connection = connect(client, scope, around);

@@ -91,6 +91,22 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     },
   );
 
+  it.each<[string, Interceptor, number, number]>([
+    ['outside of a transaction', retry, 500, 1],
+    ['in a transaction', (_, next) => retry(_, () => next({ beforeCommit: () => {} })), 200, 2],
+  ])('run a procedure again after a write conflict only in a transaction: %s', async (...given) => {
+    const [, intercept, status, count] = given;
+    let tries = 0;
+    const stamp = async () => {
+      tries += 1;
+      if (tries === 1) throw new DataLayerError({ reason: 'write-conflict' });
+      return 'stamped';
+    };
+    const { send } = intercepted(protocol, intercept, { stamp });
+    const sent = await send({ method: 'POST', url: '/$procs/stamp', body: {} });
+    expect([sent.status, tries]).toEqual([status, count]);
+  });
+
   it('know that a write was made if an interceptor inside fails after it', async () => {
     const seen: unknown[] = [];
     const keep: Interceptor = async ({ mayHaveWritten }, next) => {

@@ -36,13 +36,22 @@ export const WRITE: Readonly<Record<Protocol, Sent>> = {
 
 const AUTHOR = { id: 1, name: 'Ann' };
 
+/** The options of a handler, and what its ORM client does. */
+interface InterceptedOptions extends Partial<RestHandlerOptions> {
+  readonly results?: Results;
+  /** The procedure `stamp`. */
+  readonly stamp?: () => Promise<unknown>;
+}
+
 /** Starts a handler over the library. */
 export function intercepted(
   protocol: Protocol,
   intercept: Interceptor | readonly Interceptor[],
-  { results = {}, ...options }: Partial<RestHandlerOptions> & { readonly results?: Results } = {},
+  { results = {}, stamp, ...options }: InterceptedOptions = {},
 ): Intercepted {
-  const { orm, calls } = recordingOrm({ findUnique: AUTHOR, update: AUTHOR, ...results });
+  const recording = recordingOrm({ findUnique: AUTHOR, update: AUTHOR, ...results });
+  const { calls } = recording;
+  const orm = { ...recording.orm, ...(stamp && { procedure: () => stamp }) };
   const log: LogEntry[] = [];
   const given = { intercept, log: (entry: LogEntry) => log.push(entry), ...options };
   const create =
