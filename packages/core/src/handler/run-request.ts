@@ -61,7 +61,7 @@ export type PlannedRun<Client> = Pick<
 export interface Around<Client> {
   readonly meter: Meter;
   readonly beforeCommit: BeforeCommit<Client> | undefined;
-  readonly checkStep: CheckStep | undefined;
+  readonly checkStep: CheckStep<Client> | undefined;
 }
 
 /** Returns the current time in milliseconds, or 0 without interceptors, which skips the clock. */

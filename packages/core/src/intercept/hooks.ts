@@ -71,23 +71,23 @@ function toUncommittable(cause: unknown): HookError {
   return new HookError(new Error(message, { cause }));
 }
 
-/** Checks a step of a transaction whose values are known now. */
-export type CheckStep = (call: ModelCall) => Promise<void>;
+/** Checks a step of a transaction whose values are known now, with the client of the transaction. */
+export type CheckStep<Client> = (call: ModelCall, tx: Client) => Promise<void>;
 
 /**
  * Combines the checks of a request's interceptors; they run one after the other.
  *
  * @throws {HookError} around the error of a check.
  */
-export function toCheckStep(
-  checks: readonly CheckResolved[],
+export function toCheckStep<Client>(
+  checks: readonly CheckResolved<Client>[],
   signal: AbortSignal,
-): CheckStep | undefined {
+): CheckStep<Client> | undefined {
   if (checks.length === 0) return undefined;
-  return async (call) => {
+  return async (call, tx) => {
     for (const check of checks) {
       const writes = writesOf({ ...call, unresolved: false });
-      if (writes.length > 0) await runHook(() => check(writes), signal);
+      if (writes.length > 0) await runHook(() => check(writes, tx), signal);
     }
   };
 }

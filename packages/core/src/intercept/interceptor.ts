@@ -82,11 +82,18 @@ export interface NextOptions<Client = unknown> {
    * It is called for each such step, and again if the transaction is run again.
    * @default nothing
    */
-  readonly checkResolved?: CheckResolved;
+  readonly checkResolved?: CheckResolved<Client>;
 }
 
-/** Checks the writes of one step of a transaction, with their values. */
-export type CheckResolved = (writes: readonly ListedWrite[]) => void | Promise<void>;
+/**
+ * Checks the writes of one step of a transaction, with their values.
+ *
+ * @param tx the client of the transaction, which reads what the earlier steps have written. Do not
+ * catch its errors.
+ */
+export type CheckResolved<Client = unknown> = {
+  check(writes: readonly ListedWrite[], tx: Client): void | Promise<void>;
+}['check'];
 
 /**
  * Runs in the transaction of a request, before its commit.

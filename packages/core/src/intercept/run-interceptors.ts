@@ -42,7 +42,7 @@ export interface Run<Client> {
   /** The hooks before its commit, the innermost first. */
   readonly hooks: readonly BeforeCommitHook<Client>[];
   /** The checks of its steps, the outermost first. */
-  readonly checks: readonly CheckResolved[];
+  readonly checks: readonly CheckResolved<Client>[];
 }
 
 /**

@@ -34,6 +34,10 @@ export type WriteRule<Caller = unknown, Client = unknown> = (
 export interface RuledWrite<Caller = unknown, Client = unknown> extends ListedWrite {
   /** The result of the option `caller`. */
   readonly caller: Caller;
+  /**
+   * The context of the interceptor. For the write of a step with references, `client` is that of
+   * the transaction.
+   */
   readonly context: InterceptContext<Client>;
 }
 
@@ -75,14 +79,18 @@ export function writeRules<Caller = undefined, Client = unknown>(
     const ruled = context.writes.filter((write) => rulesOf(write).length > 0);
     if (ruled.length === 0) return await next();
     const known = (await caller?.(context)) as Caller;
-    const check = async (given: readonly ListedWrite[]): Promise<void> => {
+    const check = async (given: readonly ListedWrite[], client: Client): Promise<void> => {
+      const at = client === context.client ? context : { ...context, client };
       for (const write of given) {
         for (const rule of rulesOf(write)) {
-          assertAllowed(await rule({ ...write, caller: known, context }));
+          assertAllowed(await rule({ ...write, caller: known, context: at }));
         }
       }
     };
-    await check(ruled.filter(({ unresolved }) => !unresolved));
+    await check(
+      ruled.filter(({ unresolved }) => !unresolved),
+      context.client,
+    );
     return await next(ruled.some(({ unresolved }) => unresolved) ? { checkResolved: check } : {});
   };
   const prepare = (schema: SchemaDescription): Interceptor<Client> => {

@@ -50,8 +50,8 @@ export async function planOperations<Client>(
       const check = around?.checkStep;
       const checkStep =
         check &&
-        (async (write: OperationWrite) => {
-          for (const call of describeCalls(write)) await check(call);
+        (async (write: OperationWrite, tx: Client) => {
+          for (const call of describeCalls(write)) await check(call, tx);
         });
       const run = () =>
         executeOperations(plans, connection, { ids: context.ids, render: respond, checkStep });

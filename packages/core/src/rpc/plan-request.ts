@@ -100,7 +100,7 @@ async function planTransaction<Client>(
         return around ? around.meter.render(render, sumRows(results, plans)) : render();
       };
       const check = around?.checkStep;
-      const checkStep = check && ((plan: RpcStepPlan) => check(toModelCall(plan)));
+      const checkStep = check && ((plan: RpcStepPlan, tx: Client) => check(toModelCall(plan), tx));
       const rendering = { render: respond, checkStep };
       const run = () => executeRpcTransaction(plans, connection, rendering);
       return runChanges(changesOf(plans), scope, run);

@@ -18,13 +18,13 @@ import { type CreateGroups, createGroup, groupCreates } from './group-creates.ts
 import { omitHeldLinks } from './without-held-links.ts';
 
 /** What happens in the transaction beside its operations. An error rolls them back. */
-export interface AroundOperations<Rendered> {
+export interface AroundOperations<Client, Rendered> {
   /** The format of ids. */
   readonly ids: IdFormat;
   /** Creates the response from the rows. */
   render(rows: readonly Row[]): Rendered;
   /** Checks an operation with local ids, with the ids in their place, before it runs. */
-  readonly checkStep?: ((write: OperationWrite) => Promise<void>) | undefined;
+  readonly checkStep?: ((write: OperationWrite, tx: Client) => Promise<void>) | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface AroundOperations<Rendered> {
 export async function executeOperations<Client, Rendered>(
   plans: readonly OperationPlan[],
   connection: Connection<Client>,
-  around: AroundOperations<Rendered>,
+  around: AroundOperations<Client, Rendered>,
 ): Promise<Rendered> {
   const attempt = { tries: 1, groups: groupCreates(plans, connection) };
   return await runSteps(toSteps<Client, Rendered>({ plans, around, attempt }), connection);
@@ -48,9 +48,9 @@ const ADVICE = 'Send fewer operations.';
 const RUNS = 2;
 
 /** Operations, and how they run. */
-interface OperationsRun<Rendered> {
+interface OperationsRun<Client, Rendered> {
   readonly plans: readonly OperationPlan[];
-  readonly around: AroundOperations<Rendered>;
+  readonly around: AroundOperations<Client, Rendered>;
   readonly attempt: Attempt;
 }
 
@@ -63,7 +63,9 @@ interface Attempt {
   readonly failure?: { readonly index: number; readonly error: unknown };
 }
 
-function toSteps<Client, Rendered>(run: OperationsRun<Rendered>): Steps<Client, Row, Rendered> {
+function toSteps<Client, Rendered>(
+  run: OperationsRun<Client, Rendered>,
+): Steps<Client, Row, Rendered> {
   const { plans, around } = run;
   return {
     needs: planStepNeeds(plans),
@@ -80,7 +82,7 @@ function toSteps<Client, Rendered>(run: OperationsRun<Rendered>): Steps<Client, 
 
 /** Begins a run of the operations in a transaction. Returns how to run one of them. */
 function beginRun<Client>(
-  { plans, around, attempt }: OperationsRun<unknown>,
+  { plans, around, attempt }: OperationsRun<Client, unknown>,
   tx: Connection<Client>,
 ): (index: number) => Promise<Row> {
   const budget = createRowBudget(tx, ADVICE);
@@ -89,7 +91,7 @@ function beginRun<Client>(
   const runAlone = async (index: number): Promise<Row> => {
     const { write: planned, resolve } = plans[index] as OperationPlan;
     const resolved = resolve?.(known) ?? planned;
-    if (resolve) await around.checkStep?.(resolved);
+    if (resolve) await around.checkStep?.(resolved, tx.client);
     const chosen = await chooseWrite(resolved, tx);
     const { failure } = attempt;
     if (failure?.index === index) throw await explainFailure(failure.error, chosen, tx);
@@ -115,7 +117,7 @@ function beginRun<Client>(
  */
 function nextAttempt<Client>(
   error: unknown,
-  { plans, attempt }: OperationsRun<unknown>,
+  { plans, attempt }: OperationsRun<Client, unknown>,
   connection: Connection<Client>,
 ): Attempt | undefined {
   if (!(error instanceof StepError) || attempt.failure) return undefined;

@@ -9,11 +9,11 @@ import { rpcBudget, toWrite } from './execute-rpc-call.ts';
 import { withTurn } from './with-turn.ts';
 
 /** What happens in the transaction beside its operations. An error rolls them back. */
-export interface AroundSteps<Rendered> {
+export interface AroundSteps<Client, Rendered> {
   /** Creates the response from the results. */
   render(results: readonly unknown[]): Rendered;
   /** Checks a step that refers to earlier results, with their values, before it runs. */
-  readonly checkStep?: ((plan: RpcStepPlan) => Promise<void>) | undefined;
+  readonly checkStep?: ((plan: RpcStepPlan, tx: Client) => Promise<void>) | undefined;
 }
 
 /**
@@ -25,14 +25,14 @@ export interface AroundSteps<Rendered> {
 export async function executeRpcTransaction<Client, Rendered>(
   plans: readonly RpcStepPlan[],
   connection: Connection<Client>,
-  around: AroundSteps<Rendered>,
+  around: AroundSteps<Client, Rendered>,
 ): Promise<Rendered> {
   return await runSteps(toSteps<Client, Rendered>(plans, around), connection);
 }
 
 function toSteps<Client, Rendered>(
   plans: readonly RpcStepPlan[],
-  around: AroundSteps<Rendered>,
+  around: AroundSteps<Client, Rendered>,
   turn = 1,
 ): Steps<Client, unknown, Rendered> {
   return {
@@ -61,20 +61,20 @@ function toSteps<Client, Rendered>(
   };
 }
 
-interface Step {
+interface Step<Client> {
   readonly plan: RpcStepPlan;
   readonly budget: RowBudget;
   /** The results of the steps before. */
   readonly results: StepResults;
-  readonly checkStep: AroundSteps<unknown>['checkStep'];
+  readonly checkStep: AroundSteps<Client, unknown>['checkStep'];
 }
 
 async function executeStep<Client>(
-  { plan, budget, results, checkStep }: Step,
+  { plan, budget, results, checkStep }: Step<Client>,
   connection: Connection<Client>,
 ): Promise<unknown> {
   const resolved = plan.resolve?.(results) ?? plan;
-  if (resolved !== plan) await checkStep?.(resolved);
+  if (resolved !== plan) await checkStep?.(resolved, connection.client);
   const write: Write<Client, unknown> =
     'model' in resolved ? toWrite(resolved, budget) : toProcedureWrite(resolved.call);
   return await runWriteInside(write, connection);

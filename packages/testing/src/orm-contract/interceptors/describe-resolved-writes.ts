@@ -1,7 +1,11 @@
 import { type Interceptor, PolicyDeniedError, writeRules } from '@modelway/core';
 import { readAllRows } from '../properties/fuzz-subject.ts';
 import { callTransaction } from '../support/call-rpc.ts';
-import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import type {
+  ContractClient,
+  ContractDatabase,
+  StartContractDatabase,
+} from '../support/contract-database.ts';
 import { seedFixture } from '../support/fixture-rows.ts';
 import { reseed } from '../support/reseed.ts';
 
@@ -83,6 +87,22 @@ export function describeResolvedWrites(start: StartContractDatabase): void {
     const { status, body } = await run(rules, create, RENAME_NEW);
     expect([status, body.data?.[1]]).toEqual([200, { name: 'changed' }]);
     expect(seen).toEqual(['changed']);
+  });
+
+  it('read what the transaction has written so far', async () => {
+    const found: unknown[] = [];
+    const reading = writeRules<undefined, ContractClient>({
+      rules: {
+        Tag: {
+          update: async ({ where, context }) => {
+            found.push(await context.client.tag.findMany({ where, select: { name: true } }));
+            return true;
+          },
+        },
+      },
+    });
+    const { status } = await run(reading, CREATE, RENAME_NEW);
+    expect([status, ...found]).toEqual([200, [{ name: 'locked' }]]);
   });
 
   it('get the writes of each such step, and those of others before it', async () => {
