@@ -1,11 +1,18 @@
+import { InvalidPayloadError } from '../../errors/request-errors.ts';
+import { ConflictError } from '../../errors/resource-errors.ts';
+import { keyText } from '../../links/link.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { Row, WriteData, WritePlan } from '../plan/rest-plan.ts';
+import { filterOf, linksOf } from '../plan/write-plan.ts';
 
 /**
  * Returns the plan with the foreign keys of its links, where a document names the related record by
  * another field, such as one of `externalIdMapping`. ORM clients reject a `connect` beside a foreign
  * key, and one of them takes the record from the one that has it.
+ *
+ * @throws {InvalidPayloadError} if another member of the document sets a foreign key differently.
+ * @throws {ConflictError} if a foreign key is part of the id, and differs.
  */
 export async function resolveKeys<Client>(
   plan: WritePlan,
@@ -15,28 +22,29 @@ export async function resolveKeys<Client>(
     case 'delete':
       return plan;
     case 'create': {
-      const data = await withKeys(plan.create.data, plan.model, connection);
+      const data = await withKeys(plan, plan.create.data, connection);
       return { ...plan, create: { ...plan.create, data } };
     }
     default: {
-      const data = await withKeys(plan.update.data, plan.model, connection);
+      const data = await withKeys(plan, plan.update.data, connection);
       return { ...plan, update: { ...plan.update, data } };
     }
   }
 }
 
-type Model = WritePlan['model'];
+type Relation = WritePlan['model']['relations'][number];
 
 async function withKeys<Client>(
+  plan: WritePlan,
   data: WriteData,
-  { relations }: Model,
   connection: Connection<Client>,
 ): Promise<WriteData> {
   const resolved: Record<string, unknown> = { ...data };
-  for (const relation of relations) {
+  for (const relation of plan.model.relations) {
     const writes = data[relation.name];
     const key = relation.ownKey ? undefined : await readKey(relation, writes, connection);
     if (!key) continue;
+    assertSameKey({ plan, relation, key }, resolved);
     delete resolved[relation.name];
     Object.assign(resolved, key);
   }
@@ -45,7 +53,7 @@ async function withKeys<Client>(
 
 /** Reads the foreign key of a link; `undefined` if it is not on this side, or there is no record. */
 async function readKey<Client>(
-  relation: Model['relations'][number],
+  relation: Relation,
   writes: unknown,
   connection: Connection<Client>,
 ): Promise<Row | undefined> {
@@ -60,4 +68,34 @@ async function readKey<Client>(
   return row
     ? Object.fromEntries(foreignKey.map(({ field, references }) => [field, row[references]]))
     : undefined;
+}
+
+/** The foreign key that a link of a document leads to. */
+interface ResolvedLink {
+  readonly plan: WritePlan;
+  readonly relation: Relation;
+  readonly key: Row;
+}
+
+/**
+ * Checks that nothing else sets the columns of a link to other values. For a relationship with the
+ * key of the related id, this is checked before the request runs.
+ */
+function assertSameKey({ plan, relation, key }: ResolvedLink, data: WriteData): void {
+  const { model } = plan;
+  const id: Row = 'update' in plan ? filterOf(model, plan.update.where) : data;
+  const isSame = (column: string, other: unknown) =>
+    other === undefined ||
+    keyText({ [column]: other }, model) === keyText({ [column]: key[column] }, model);
+  const pointer = linksOf(plan).find((link) => link.relation === relation)?.pointer;
+  const options = pointer === undefined ? {} : { source: { pointer } };
+  for (const column of Object.keys(key)) {
+    if (model.idFields.some(({ name }) => name === column) && !isSame(column, id[column])) {
+      const detail = `"${relation.name}" cannot change: "${column}" is part of the id.`;
+      throw new ConflictError(detail, options);
+    }
+    if (isSame(column, data[column])) continue;
+    const detail = `"${relation.name}" and another member set "${column}" to different values.`;
+    throw new InvalidPayloadError(detail, options);
+  }
 }

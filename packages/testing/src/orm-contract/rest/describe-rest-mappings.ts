@@ -7,6 +7,9 @@ import { ENDPOINT, serveOptions } from './serve-options.ts';
 
 type Json = TestResponse['body'];
 
+/** The membership of Bob in the second team. */
+const OF_BOB = '/membership/2_c%2Fd%20%2525';
+
 /** Describes the names of types and external ids on real rows. */
 export function describeRestMappings(start: StartContractDatabase): void {
   const { database, serve } = serveOptions(start);
@@ -131,6 +134,36 @@ export function describeRestMappings(start: StartContractDatabase): void {
       const { status } = await send(url, { method, body: { data: { type, ...data } } });
       expect(status).toBe(method === 'POST' ? 201 : 200);
       expect(changedColumns(before, await readColumns(database()))).toMatchObject(expected);
+    });
+
+    it.each<[string, string, object, number]>([
+      ['PATCH', '/post/5', { attributes: { authorId: 1 }, relationships: { author: ada } }, 400],
+      [
+        'PATCH',
+        '/post/4',
+        { attributes: { authorId: 1 }, relationships: { author: ofUser(null) } },
+        400,
+      ],
+      [
+        'POST',
+        '/post',
+        { attributes: { title: 'x', authorId: 1 }, relationships: { author: ada } },
+        400,
+      ],
+      ['PATCH', OF_BOB, { relationships: { user: ada } }, 409],
+      ['PATCH', '/post/5', { attributes: { authorId: 3 }, relationships: { author: ada } }, 200],
+      ['PATCH', OF_BOB, { relationships: { user: ofUser('bob@example.com') } }, 200],
+    ])('rejects a link by it that contradicts a column: %s %s %j', async (...row) => {
+      const [method, url, data, expected] = row;
+      const send = serve({ externalIdMapping: { User: 'email' } });
+      const [, type, id] = url.split('/');
+      const before = await readColumns(database());
+      const body = { data: { type, ...(id && { id: decodeURIComponent(id) }), ...data } };
+      const { status, body: sent } = await send(url, { method, body });
+      expect({ status, sent }).toMatchObject({ status: expected });
+      if (status === 200) return;
+      expect(sent.errors[0].source.pointer).toMatch(/^\/data\/relationships\/(author|user)\/data$/);
+      expect(changedColumns(before, await readColumns(database()))).toEqual({});
     });
 
     it('does not remove a link that is required', async () => {
