@@ -1,6 +1,8 @@
 import { Failure } from '../failure.ts';
 import type { RestModel } from './rest-models.ts';
 
+type Field = RestModel['idFields'][number];
+
 const INTEGER = /^[+-]?\d+$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -18,9 +20,25 @@ const TEXTS: ReadonlyMap<string, RegExp> = new Map([
  *
  * @throws {Failure} if it is malformed. The ORM checks other types.
  */
-export function checkText({ type }: { readonly type: string }, text: string): void {
-  if (TEXTS.get(type)?.test(text) ?? true) return;
-  throw new Failure('invalid-value', `invalid ${type} value: ${text}`);
+export function checkText(field: Field, text: string): void {
+  const { type } = field;
+  if (isTypedJson(field) ? isJson(text) : (TEXTS.get(type)?.test(text) ?? true)) return;
+  const name = isTypedJson(field) ? 'JSON' : type;
+  throw new Failure('invalid-value', `invalid ${name} value: ${text}`);
+}
+
+/** Whether a field has the attribute `@json`: its value is an object of a declared type. */
+export function isTypedJson({ attributes = [] }: Field): boolean {
+  return attributes.some(({ name }) => name === '@json');
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

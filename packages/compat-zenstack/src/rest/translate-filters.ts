@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 import type { QueryPair } from '../http/compat-request.ts';
-import { checkId, checkText } from './check-value.ts';
+import { checkId, checkText, isTypedJson } from './check-value.ts';
 import type { RestModel } from './rest-models.ts';
 
 /** The operators; those that take several values split them at commas. */
@@ -58,9 +58,15 @@ function idList(value: string, target: RestModel, divider: string): string {
 
 /** Several values mean any of them. An empty value is not dropped. */
 function equal(field: Field, value: string): string {
-  if (field.type === 'Json') return escapeValue(JSON.stringify(value));
-  const values = splitValues(value);
+  const isTyped = isTypedJson(field);
+  const values = isTyped ? [value] : splitValues(value);
+  if (field.type === 'Json' && values.length > 1) {
+    throw new Failure('validation-error', `"${field.name}" is compared with one value.`);
+  }
   for (const each of values) checkText(field, each);
+  // Modelway reads a value of Json as it is, without escapes.
+  if (isTyped) return value;
+  if (field.type === 'Json') return JSON.stringify(values[0] ?? value);
   return values.length === 0 ? escapeValue(value) : values.map(escapeValue).join();
 }
 

@@ -5,6 +5,8 @@ export const WHY = {
   condition: 'No condition of a request is dropped or cut.',
   hidden: 'A hidden field can neither be read nor searched.',
   number: 'A text that only starts with a number is no number.',
+  parts: 'An id with more parts than its key is none.',
+  json: 'An order by Json is that of the database alone.',
   ownNames: 'The names of JavaScript objects are unknown names like any other.',
   order: 'Collections and linkage have a total order.',
   linkage: 'The linkage of an included relationship is complete.',

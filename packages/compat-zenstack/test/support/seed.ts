@@ -99,7 +99,7 @@ async function seedSamples(raw: TestDatabase['raw']): Promise<void> {
     decimalOpt: '2.50',
     dateTimeOpt: day(2),
     bytesOpt: new Uint8Array([255]),
-    jsonOpt: 'text',
+    jsonOpt: 'a"b\\c',
     roleOpt: 'ADMIN',
   } as const;
   await raw.sample.create({ data: { ...sample, id: 1n } as never });
