@@ -50,7 +50,8 @@ function toFailure(error: InnerError, kind: 'read' | 'write' | 'procedure'): Fai
   const { code, status, detail, ormCode, meta, source, orm } = error;
   // ZenStack does not tell a protected row from a missing one.
   const isDenied = ormCode !== undefined || kind === 'procedure';
-  const isHidden = status === 403 && meta?.reason !== undefined && !isDenied;
+  const isMissing = status === 403 && orm?.reason === 'not-found';
+  const isHidden = isMissing || (status === 403 && meta?.reason !== undefined && !isDenied);
   if (code === 'not-found' || isHidden) {
     return kind === 'read'
       ? new Failure('not-found')

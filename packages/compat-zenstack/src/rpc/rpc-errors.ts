@@ -33,7 +33,7 @@ export function toRpcFailure(
   // A path or a method that the handler does not have.
   if (status === 405 || (status === 404 && !error.orm)) return fail(400, message);
   // ZenStack does not tell a protected row from a missing one.
-  if (status === 404 || (status === 403 && error.code === 'not-found')) {
+  if (status === 404 || (status === 403 && orm?.reason === 'not-found')) {
     return fail(404, ORM_TEXTS.notFound, { reason: 'not-found', ...named });
   }
   if (error.rejectedByPolicy) {
