@@ -32,7 +32,7 @@ export interface PrismaBindingOptions {
  * Binds Prisma 7 to the handlers.
  *
  * @param described the schema that this package's generator writes at `prisma generate`.
- * @throws {TypeError} if a procedure is invalid; the message names it.
+ * @throws {TypeError} if it is something else, or if a procedure is invalid; the message names it.
  * @example
  * ```ts
  * import { schema } from './generated/modelway.ts';
@@ -45,6 +45,7 @@ export function prisma(
 ): OrmBinding<PrismaClientLike> {
   const [other] = Object.keys(others);
   if (other !== undefined) throw unknownOption(other);
+  assertDescription(described);
   const schema = { ...described, procedures: describeProcedures(procedures) };
   const calls = new WeakMap<object, PrismaCall>();
   const reader = createErrorReader({ schema, callOf: (error) => calls.get(error) });
@@ -53,6 +54,7 @@ export function prisma(
     schema,
     dialect: createDialect(schema),
     operation: (client, model, name) => {
+      assertPrisma(client);
       const run = operation(client, model, name);
       if (!run) return undefined;
       const bound = { client, model, operation: name };
@@ -77,6 +79,20 @@ export function prisma(
   const denySkipped = createDenySkipped(schema, binding);
   const exactGroups = createExactGroups(schema);
   return binding;
+}
+
+function assertDescription(described: unknown): void {
+  const { provider, models, enums } = Object(described) as Partial<SchemaDescription>;
+  if (provider && Array.isArray(models) && enums) return;
+  throw new TypeError(
+    'prisma() requires the schema that the generator "modelway" writes at `prisma generate`.',
+  );
+}
+
+/** Rejects a client of ZenStack, whose models have operations of the same names. */
+function assertPrisma({ $schema }: PrismaClientLike): void {
+  if ($schema === undefined) return;
+  throw new TypeError('getClient returned a client of ZenStack, not one of Prisma.');
 }
 
 /** Creates the operations of clients, with the arguments and errors of each call. */

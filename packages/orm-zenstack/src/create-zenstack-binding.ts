@@ -75,6 +75,7 @@ function createBinding<Schema extends ZenStackSchema>(
     schema: description,
     dialect: createDialect(schema),
     operation: (given, name, operation) => {
+      assertZenStack(given);
       assertDescribed(given.$options);
       const client = DELETING.test(operation) ? deleting(given) : given;
       const found = findOperation(client, { schema, name, operation });
@@ -140,7 +141,7 @@ function bindProcedure(
 function assertSource(source: unknown): void {
   const { $schema = source } = Object(source) as { readonly $schema?: unknown };
   const { provider, models } = Object($schema) as Partial<ZenStackSchema>;
-  if (provider && models) return;
+  if (Object(provider).type && models && !Array.isArray(models)) return;
   throw new TypeError(
     'zenstack() requires the schema that `zen generate` writes, or an ORM client of it.',
   );
@@ -201,4 +202,12 @@ interface InsideOptions {
 
 interface Procedural {
   readonly $procs?: Readonly<Record<string, Operation | undefined>>;
+}
+
+/** Rejects a client of another ORM, whose calls would be similar and whose policies would not. */
+function assertZenStack({ $schema }: { readonly $schema?: unknown }): void {
+  if ($schema !== undefined) return;
+  throw new TypeError(
+    'getClient returned a client that is not one of ZenStack: it has no "$schema".',
+  );
 }

@@ -2,6 +2,8 @@ import type { WatchedCall } from '@modelway/core/sql';
 
 /** A Prisma client, extended (`$extends`) or not, by shape: any copy of it works. */
 export interface PrismaClientLike {
+  /** Clients of ZenStack have it. */
+  readonly $schema?: never;
   $transaction(...args: never[]): Promise<unknown>;
 }
 

@@ -110,12 +110,21 @@ it('returns 400 for an order by the size of a many-to-many relationship', async 
 });
 
 describe('zenstack() without a schema or a client', () => {
-  it.each([[undefined], [null], [{}], ['schema'], [{ $schema: undefined }]])(
+  const PRISMA = { provider: 'postgresql', models: [], enums: {} };
+  it.each([[undefined], [null], [{}], ['schema'], [{ $schema: undefined }], [PRISMA]])(
     'throws a TypeError that names the expected value: %p',
     (source) => {
       const message =
         'zenstack() requires the schema that `zen generate` writes, or an ORM client of it.';
       expect(() => zenstack(source as never)).toThrow(new TypeError(message));
     },
+  );
+});
+
+it('rejects a client of another ORM, which getClient returns', () => {
+  const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
+  const client = { post: { findMany: async () => [] }, $transaction: async () => [] };
+  expect(() => orm.operation(client, 'Post', 'findMany')).toThrow(
+    new TypeError('getClient returned a client that is not one of ZenStack: it has no "$schema".'),
   );
 });
