@@ -67,8 +67,13 @@ export function resolveConcurrency(
   given: ConcurrencyOptions | false = defaultConcurrency(),
 ): ConcurrencyOptions | false {
   if (given === false) return false;
-  const { running, queued, key } = Object(given) as ConcurrencyOptions;
-  assertKnownOptions(Object(given), ['running', 'queued', 'key'], 'concurrency');
+  if (typeof given !== 'object' || given === null) {
+    throw new TypeError(
+      `Option concurrency must be false or { running, queued }, not ${showValue(given)}.`,
+    );
+  }
+  const { running, queued, key } = given;
+  assertKnownOptions(given, ['running', 'queued', 'key'], 'concurrency');
   if (!Number.isSafeInteger(running) || running < 1) {
     throw new TypeError(
       `Option concurrency.running must be a positive integer, not ${showValue(running)}.`,

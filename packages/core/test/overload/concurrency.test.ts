@@ -133,8 +133,9 @@ describe('resolveConcurrency', () => {
     [{ running: 1, queued: '1' }, 'concurrency.queued'],
     [{ running: 1, queued: 1, runing: 1 }, '"concurrency.runing". Did you mean "running"?'],
     [{ running: 1, queued: 1, key: 'x-user' }, 'concurrency.key must be a function, not "x-user"'],
-    [null, 'concurrency.running'],
-    [true, 'concurrency.running'],
+    [null, 'Option concurrency must be false or { running, queued }, not null.'],
+    [true, 'Option concurrency must be false or { running, queued }, not true.'],
+    [20, 'Option concurrency must be false or { running, queued }, not 20.'],
   ])('rejects %j with a TypeError that names it', (given, name) => {
     expect(() => resolveConcurrency(given as never)).toThrow(TypeError);
     expect(() => resolveConcurrency(given as never)).toThrow(name);
