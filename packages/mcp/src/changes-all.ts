@@ -58,6 +58,17 @@ function ofFilter(filter: unknown): Certainty {
         return ofWhere(operand) || undefined;
       case 'none':
         return ofWhere(operand) === false || undefined;
+      case 'is':
+        return operand === null ? undefined : ofWhere(operand);
+      case 'isNot':
+        return (operand !== null && ofWhere(operand) === false) || undefined;
+      case 'contains':
+      case 'startsWith':
+      case 'endsWith':
+        return operand === '' || undefined;
+      // It only changes how the other operators compare.
+      case 'mode':
+        return true;
       default:
         return undefined;
     }

@@ -253,6 +253,13 @@ describe.each(ERAS)("the SDK's client over %s", (era) => {
     ['deleteMany', { model: 'post', args: { where: { title: {} } } }],
     ['deleteMany', { model: 'post', args: { where: { id: { notIn: [] } } } }],
     ['deleteMany', { model: 'post', args: { where: { tags: { every: {} } } } }],
+    ['deleteMany', { model: 'post', args: { where: { author: { is: {} } } } }],
+    ['deleteMany', { model: 'post', args: { where: { author: { isNot: { OR: [] } } } } }],
+    ['deleteMany', { model: 'post', args: { where: { title: { startsWith: '' } } } }],
+    [
+      'deleteMany',
+      { model: 'post', args: { where: { title: { contains: '', mode: 'insensitive' } } } },
+    ],
     ['updateMany', { model: 'post', args: { data: { title: 'All' } } }],
     ['updateManyAndReturn', { model: 'post', args: { data: { title: 'All' }, where: null } }],
     ['transaction', { steps: [{ model: 'post', op: 'deleteMany', args: {} }] }],
