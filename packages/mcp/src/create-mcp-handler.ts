@@ -45,6 +45,11 @@ export function createMcpHandler<Client, Claims = undefined>({
   ...options
 }: CreateMcpHandlerOptions<Client, Claims>): (request: Request) => Promise<Response> {
   const { auth } = options;
+  if (typeof getClient !== 'function') {
+    throw new TypeError(
+      'Option getClient must be a function that returns the ORM client of a request.',
+    );
+  }
   return createFetchHandler<Client>({
     orm,
     prefix,

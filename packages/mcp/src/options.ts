@@ -106,11 +106,12 @@ function toHostnames(
   names: readonly string[] | undefined,
 ): readonly string[] | undefined {
   if (names === undefined) return undefined;
-  const isHostname = (name: unknown) => typeof name === 'string' && /^([^/:]+|\[.+\])$/.test(name);
+  const isHostname = (name: unknown) =>
+    typeof name === 'string' && /^([^/:*\s]+|\[[^/*\s]+\])$/.test(name);
   if (Array.isArray(names) && names.every(isHostname))
     return names.map((name) => name.toLowerCase());
   throw new TypeError(
-    `Option ${option} must be a list of hostnames without a scheme and a port, such as ['api.example.com'].`,
+    `Option ${option} must be a list of hostnames without a scheme, a port and wildcards, such as ['api.example.com'].`,
   );
 }
 

@@ -10,6 +10,9 @@ describe('mcpHandler', () => {
     [{ auth: { verify: () => ({}) } }, 'Option auth must be the return value of mcpAuth({ … }).'],
     [{ allowedHosts: 'localhost' }, 'Option allowedHosts must be a list of hostnames'],
     [{ allowedHosts: ['localhost:3000'] }, 'Option allowedHosts must be a list of hostnames'],
+    [{ allowedHosts: ['*'] }, 'Option allowedHosts must be a list of hostnames'],
+    [{ allowedHosts: ['*.example.com'] }, 'Option allowedHosts must be a list of hostnames'],
+    [{ allowedHosts: ['example.com/mcp'] }, 'Option allowedHosts must be a list of hostnames'],
     [
       { allowedOrigins: ['https://a.example'] },
       'Option allowedOrigins must be a list of hostnames',
@@ -24,6 +27,14 @@ describe('mcpHandler', () => {
     const options = { orm: undefined as never, getClient: () => undefined, wirte: true };
     expect(() => createMcpHandler(options)).toThrow(
       'Unknown option "wirte". Did you mean "write"?',
+    );
+  });
+
+  it('rejects createMcpHandler without getClient', () => {
+    expect(() => createMcpHandler({ orm: undefined } as never)).toThrow(
+      new TypeError(
+        'Option getClient must be a function that returns the ORM client of a request.',
+      ),
     );
   });
 
