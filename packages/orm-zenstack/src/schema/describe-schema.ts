@@ -78,7 +78,7 @@ function describeParam(
   const isObject = Object.hasOwn(schema.models, type);
   return {
     name,
-    type: isEnum ? 'Enum' : isObject ? 'Object' : scalarType(type, schema),
+    type: isEnum ? 'Enum' : isObject ? 'Object' : scalarType(type, schema, `parameter "${name}"`),
     ...(isEnum && { enumName: type }),
     list: array,
     optional,
@@ -114,17 +114,28 @@ function describeUniqueKey([name, fields]: readonly [string, object]): UniqueKey
   return { name, fields: single ? [name] : Object.keys(fields) };
 }
 
-function describeField(
-  field: ZenStackField,
-  { schema, model }: { readonly schema: ZenStackSchema; readonly model: ZenStackModel },
-): FieldDescription {
+function describeField(field: ZenStackField, { schema, model }: FieldScope): FieldDescription {
+  assertName(field, model);
   const target = schema.models[field.type];
   return target
     ? {
         ...describeRelation(field),
         ...(isWithinHierarchy(field, { model, target, schema }) && { unselectable: true }),
       }
-    : describeScalar(field, schema);
+    : describeScalar(field, { schema, model });
+}
+
+interface FieldScope {
+  readonly schema: ZenStackSchema;
+  readonly model: ZenStackModel;
+}
+
+/** ZenStack's validation reads a member of this name from arguments that lack it. */
+function assertName({ name }: ZenStackField, model: ZenStackModel): void {
+  if (!(name in Object.prototype)) return;
+  throw new TypeError(
+    `Field "${name}" of ${model.name}: ZenStack's validation rejects the queries of a model with this name. Rename the field, and keep its column with @map("${name}").`,
+  );
 }
 
 function describeRelation(field: ZenStackField): RelationFieldDescription {
@@ -159,7 +170,10 @@ function documentationOf(
   return typeof text === 'string' ? { documentation: text } : {};
 }
 
-function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFieldDescription {
+function describeScalar(
+  field: ZenStackField,
+  { schema, model }: FieldScope,
+): ScalarFieldDescription {
   const isEnum = Object.hasOwn(schema.enums ?? {}, field.type);
   const column = mappedName(field, '@map');
   const writeOnly = isWriteOnly(field);
@@ -167,7 +181,9 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
   return {
     kind: 'scalar',
     name: field.name,
-    type: isEnum ? 'Enum' : scalarType(field.type, schema),
+    type: isEnum
+      ? 'Enum'
+      : scalarType(field.type, schema, `field "${field.name}" of ${model.name}`),
     ...(isEnum && { enumName: field.type }),
     list: field.array ?? false,
     optional: field.optional ?? false,
@@ -227,10 +243,11 @@ function rejectsNull({ type, optional }: ZenStackField, { provider }: ZenStackSc
   return provider.type === 'sqlite' && Boolean(optional) && /^(Boolean|Bytes)$/.test(type);
 }
 
-function scalarType(type: string, schema: ZenStackSchema): ScalarType {
+/** @param place what has the type. */
+function scalarType(type: string, schema: ZenStackSchema, place: string): ScalarType {
   if (Object.hasOwn(schema.typeDefs ?? {}, type)) return 'Object';
   if (SCALAR_TYPES.has(type)) return type as ScalarType;
-  throw new TypeError(`Unsupported type ${type}.`);
+  throw new TypeError(`Unsupported type "${type}" of ${place}.`);
 }
 
 const SCALAR_TYPES: ReadonlySet<string> = new Set([

@@ -115,6 +115,30 @@ describe('a binding of a ZenStack schema', () => {
     }
   });
 
+  const renamed = (name: string, type = 'String') => {
+    const { Note } = delegatedSchema.models;
+    const field = { ...Note.fields.body, name, type };
+    const schema = { ...delegatedSchema, models: { Note: { ...Note, fields: { [name]: field } } } };
+    return () => zenstack(schema as never);
+  };
+
+  it('names a field of an unknown type', () => {
+    expect(renamed('body', 'Text')).toThrow(
+      new TypeError('Unsupported type "Text" of field "body" of Note.'),
+    );
+  });
+
+  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
+    'rejects a field named %s, with which ZenStack rejects every query',
+    (name) => {
+      expect(renamed(name)).toThrow(
+        new TypeError(
+          `Field "${name}" of Note: ZenStack's validation rejects the queries of a model with this name. Rename the field, and keep its column with @map("${name}").`,
+        ),
+      );
+    },
+  );
+
   const describeBody = (...attributes: readonly object[]) => {
     const { Note } = delegatedSchema.models;
     const body = { ...Note.fields.body, attributes };
