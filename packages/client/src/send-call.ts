@@ -1,7 +1,6 @@
-import { encodeArgs } from '@modelway/serialization/client';
 import type { Call } from './call.ts';
 import type { ClientOptions } from './client-options.ts';
-import { toBody, toQuery } from './encode-call.ts';
+import { encodeCall, toBody, toQuery } from './encode-call.ts';
 import { OPERATIONS, type Operation, PROCEDURES } from './operations.ts';
 import {
   type ApiRequest,
@@ -26,20 +25,13 @@ export async function sendCall(
   return await sendRequest(toRequest(call, connection, options), connection, options);
 }
 
-function toRequest(
+function toRequest(call: Call, connection: ClientOptions, { models }: RequestOptions): ApiRequest {
+  const { model, operation } = call;
   // The client does not know which procedures are mutations. Those accept only POST.
-  {
-    model,
-    operation,
-    args,
-    method = model === PROCEDURES ? 'POST' : OPERATIONS[operation as Operation],
-  }: Call,
-  connection: ClientOptions,
-  { models }: RequestOptions,
-): ApiRequest {
+  const { method = model === PROCEDURES ? 'POST' : OPERATIONS[operation as Operation] } = call;
   const path = `${model}/${operation}`;
   const isRead = method === 'GET';
-  const encoded = encodeArgs(args);
+  const encoded = encodeCall(call);
   if (isRead || method === 'DELETE') {
     const url = urlOf(connection, path, { ...toQuery(encoded), ...models });
     const maxLength = connection.maxUrlLength ?? MAX_URL_LENGTH;

@@ -1,7 +1,7 @@
-import { encodeArgs, joinPath } from '@modelway/serialization/client';
+import { joinPath } from '@modelway/serialization/client';
 import { type Call, type PendingCall, pendingCallOf } from './call.ts';
 import type { ClientOptions } from './client-options.ts';
-import { toBody } from './encode-call.ts';
+import { encodeCall, toBody } from './encode-call.ts';
 import { TRANSACTION } from './operations.ts';
 import { type Reference, referenceOf } from './ref.ts';
 import { type ApiResult, type RequestOptions, sendRequest, urlOf } from './send-request.ts';
@@ -51,9 +51,10 @@ function pendingAt(
   return pending;
 }
 
-function toStep({ model, operation, args }: Call, earlier: readonly unknown[]): object {
+function toStep(call: Call, earlier: readonly unknown[]): object {
+  const { model, operation } = call;
   const references: Record<string, string> = {};
-  const encoded = encodeArgs(args, (value, path) => {
+  const encoded = encodeCall(call, (value, path) => {
     const reference = referenceOf(value);
     if (reference) references[path] = sourceOf(reference, path, earlier);
     return reference !== undefined;
