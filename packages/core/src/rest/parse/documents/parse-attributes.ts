@@ -51,7 +51,7 @@ function writableField(name: string, { model, issues }: AttributeContext): Scala
     : field.kind === 'relation'
       ? `"${name}" is a relationship. Send it in "data.relationships".`
       : name === 'id'
-        ? 'Send the id in "data.id".'
+        ? whyNoId(model)
         : !field.writable || field.databaseGenerated
           ? `"${name}" is read-only.`
           : undefined;
@@ -62,6 +62,13 @@ function writableField(name: string, { model, issues }: AttributeContext): Scala
     field?.kind === 'scalar' && name !== 'id' ? ForbiddenError : InvalidPayloadError;
   collectError(issues, new ErrorType(why, { source }));
   return undefined;
+}
+
+/** Without the field `id` in its key, a resource has no place for it. */
+function whyNoId({ idFields }: AttributeContext['model']): string {
+  return idFields.some((field) => field.name === 'id')
+    ? 'Send the id in "data.id".'
+    : '"id" cannot be an attribute in JSON:API. Rename the field in the schema.';
 }
 
 function attributeValue(

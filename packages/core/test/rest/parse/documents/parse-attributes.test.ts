@@ -56,6 +56,23 @@ describe('parseAttributes', () => {
     expect(issues).toEqual([['invalid-payload', `/data/attributes/${name}`]]);
   });
 
+  it.each([
+    ['id', 'Send the id in "data.id".'],
+    ['title', '"id" cannot be an attribute in JSON:API. Rename the field in the schema.'],
+  ])('rejects the attribute id of a model with the id %s', (idField, message) => {
+    const issues: ApiError[] = [];
+    const model = libraryModel('book');
+    const idFields = [model.fields.get(idField) as ScalarField];
+    const context = {
+      model: { ...model, idFields },
+      provider: 'postgresql',
+      limits,
+      issues,
+    } as const;
+    parseAttributes({ id: 1 }, { ...context, isNew: true });
+    expect(issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
   it('rejects a write of a computed attribute', () => {
     const { values, issues } = parse('author', { bookCount: 1 });
     expect([values, issues]).toEqual([{}, [['forbidden', '/data/attributes/bookCount']]]);
