@@ -67,7 +67,8 @@ function toFailure(error: InnerError, kind: 'read' | 'write' | 'procedure'): Fai
     return new Failure('query-error', detail, { ...(ormCode && { dbErrorCode: ormCode }) });
   }
   // The other side requires its key.
-  if (code === 'invalid-relation-data' || (code === 'forbidden' && source?.pointer === '/data')) {
+  const isOfLinkage = /^\/data($|\/relationships\/)/.test(source?.pointer ?? '');
+  if (code === 'invalid-relation-data' || (code === 'forbidden' && isOfLinkage)) {
     return new Failure('query-error', detail);
   }
   const isOfValue = /^\/(data\/attributes|meta\/matchFields)/.test(source?.pointer ?? '');

@@ -264,6 +264,16 @@ export const REST_WRITES: readonly Row[] = [
   'Ann: DELETE /post/1/relationships/nope {"data":[]}',
   'Ann: DELETE /post/99/relationships/tags {"data":[{"type":"tag","id":1}]}',
   differs(WHY.required, [400, 400], 'PATCH /team/red/relationships/memberships {"data":[]}'),
+  differs(
+    WHY.required,
+    [400, 400],
+    'PATCH /team/red {"data":{"type":"team","id":"red","attributes":{},"relationships":{"memberships":{"data":[]}}}}',
+  ),
+  differs(
+    WHY.hidden,
+    [201, 422],
+    'POST /user {"data":{"type":"user","attributes":{"email":"new@example.com","passwordHash":"x"}}}',
+  ),
   differs(WHY.required, [200, 400], 'Ann: PUT /user/2/relationships/profile {"data":null}'),
   differs(WHY.denied, [200, 404], 'Ann: PATCH /user/2/relationships/posts {"data":[]}'),
   'Ann: POST /post/1/tags {"data":[{"type":"tag","id":3}]}',

@@ -41,6 +41,11 @@ export const RPC_WRITES: readonly Row[] = [
   'Ann: POST /post/create {"data":{"title":"T","published":true,"categoryId":null},"meta":{"serialization":{"values":{"data.categoryId":["undefined"]}}}}',
   'Ann: POST /post/create {"data":{"title":"T"},"meta":{"serialization":1}}',
   'POST /auditEntry/create {"data":{"text":"x"}}',
+  differs(
+    WHY.hidden,
+    [201, 422],
+    'POST /user/create {"data":{"email":"new@example.com","passwordHash":"x"}}',
+  ),
   'POST /user/create {"data":{"email":"bad"}}',
   'POST /profile/create {"data":{"bio":"B","userId":2,"avatar":"AAEC"},"meta":{"serialization":{"values":{"data.avatar":[["custom","Bytes"]]}}}}',
   'POST /profile/create {"data":{"bio":"B","userId":2,"avatar":[0,1]},"meta":{"serialization":{"values":{"data.avatar":[["typed-array","Uint8Array"]]}}}}',
