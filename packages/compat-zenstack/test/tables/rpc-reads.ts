@@ -98,6 +98,8 @@ export const RPC_READS: readonly Row[] = [
   'GET /post/groupBy?q={"by":["published"],"_count":true,"orderBy":{"published":"asc"}}',
   'GET /post/groupBy?q={"by":["authorId"],"_max":{"id":true},"having":{"authorId":{"gt":1}},"orderBy":{"authorId":"asc"}}',
   'GET /post/groupBy?q={}',
+  differs(WHY.range, [400, 422], 'GET /post/groupBy?q={"by":[]}'),
+  differs(WHY.condition, [200, 422], 'GET /post/findMany?q={"where":{"NOT":{}}}'),
   'GET /post/groupBy?q={"by":"nope"}',
   'GET /auditEntry/findMany',
   'Cleo: GET /auditEntry/findMany',
