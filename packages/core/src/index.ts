@@ -47,7 +47,7 @@ export type { Limits } from './limits/limits.ts';
 export type { LogEntry, LoggedDurations, Logger, LogOption } from './logging/log-entry.ts';
 export { createErrorLog } from './logging/logger.ts';
 export type { LoggedError } from './logging/to-logged-error.ts';
-export { assertKnownOptions } from './options/assert-options.ts';
+export { assertKnownOptions, assertNotBinding } from './options/assert-options.ts';
 export type {
   CancellingOptions,
   Operation,

@@ -1,5 +1,10 @@
 import { localhostAllowedHostnames } from '@modelcontextprotocol/server';
-import { assertKnownOptions, type HandlerOptions, type Limits } from '@modelway/core';
+import {
+  assertKnownOptions,
+  assertNotBinding,
+  type HandlerOptions,
+  type Limits,
+} from '@modelway/core';
 import type { McpAuth } from './mcp-auth.ts';
 
 /** Options of `mcpHandler`. All of them are optional. */
@@ -79,6 +84,7 @@ const AROUND = 4;
  * @throws {TypeError} that names the option.
  */
 export function resolveMcpOptions(options: McpHandlerOptions): McpSettings {
+  assertNotBinding('mcpHandler()', options);
   assertKnownOptions(options, [...SHARED, ...OWN]);
   const { write = false, auth, allowedHosts, allowedOrigins, info, ...shared } = options;
   if (typeof write !== 'boolean') throw new TypeError('Option write must be true or false.');

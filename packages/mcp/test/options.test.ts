@@ -30,6 +30,15 @@ describe('mcpHandler', () => {
     );
   });
 
+  it('rejects a binding, which an adapter passes to a handler that was not called', () => {
+    const binding = { schema: { models: [] }, operation: () => undefined };
+    expect(() => mcpHandler(binding as never)).toThrow(
+      new TypeError(
+        'Option handler must not be mcpHandler itself. Call it: "handler: mcpHandler()".',
+      ),
+    );
+  });
+
   it('rejects createMcpHandler without getClient', () => {
     expect(() => createMcpHandler({ orm: undefined } as never)).toThrow(
       new TypeError(
