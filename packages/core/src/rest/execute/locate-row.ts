@@ -40,22 +40,33 @@ export async function locateRow<Client>(
 
 /**
  * Checks that an updated row still belongs to the parent in the URL: a relationship in the body may
- * share a column with the one that leads to the parent. The check throws a {@link ConflictError}.
+ * share a column with the one that leads to the parent, and an attribute may be its foreign key. The
+ * check throws a {@link ConflictError}.
  */
 export function checkParentUnchanged<Client>(plan: WritePlan): WriteCheck<Client> | undefined {
-  if (plan.kind !== 'update' || !plan.within || plan.links.length === 0) return undefined;
+  if (plan.kind !== 'update' || !plan.within) return undefined;
+  const [member] = plan.links.length > 0 ? ['relationships'] : foreignKeysIn(plan);
+  if (member === undefined) return undefined;
   const { model, within, parent } = plan;
   return async (connection) => ({
     finish: async (row) => {
       const where = { AND: [idOf(row as Row, model), within] };
       if ((await countRecords(model, { where }, connection)) === 1) return;
       throw new ConflictError(
-        `"relationships" contradicts the URL: the resource would belong to another ${parent?.model.type}.`,
-        { source: { pointer: '/data/relationships' } },
+        `"${member}" contradicts the URL: the resource would belong to another ${parent?.model.type}.`,
+        {
+          source: { pointer: `/data/${member === 'relationships' ? '' : 'attributes/'}${member}` },
+        },
       );
     },
     needsResult: true,
   });
+}
+
+/** Returns the columns of foreign keys that an update sets. */
+function foreignKeysIn({ model, update }: UpdatePlan): readonly string[] {
+  const columns = model.whole.relations.flatMap(({ foreignKey = [] }) => foreignKey);
+  return columns.map(({ field }) => field).filter((name) => Object.hasOwn(update.data, name));
 }
 
 /** Checks that the parent in the URL of a new row exists. */

@@ -88,8 +88,9 @@ function assertSameKey({ plan, relation, key }: ResolvedLink, data: WriteData): 
     other === undefined ||
     keyText({ [column]: other }, model) === keyText({ [column]: key[column] }, model);
   const pointer = linksOf(plan).find((link) => link.relation === relation)?.pointer;
-  const options = pointer === undefined ? {} : { source: { pointer } };
+  const options = { source: { pointer: pointer ?? '/data' } };
   for (const column of Object.keys(key)) {
+    if (pointer === undefined && !isSame(column, data[column])) throw contradictsUrl(column, plan);
     if (model.idFields.some(({ name }) => name === column) && !isSame(column, id[column])) {
       const detail = `"${relation.name}" cannot change: "${column}" is part of the id.`;
       throw new ConflictError(detail, options);
@@ -98,4 +99,11 @@ function assertSameKey({ plan, relation, key }: ResolvedLink, data: WriteData): 
     const detail = `"${relation.name}" and another member set "${column}" to different values.`;
     throw new InvalidPayloadError(detail, options);
   }
+}
+
+/** The link to the parent in the URL is not in the document. */
+function contradictsUrl(column: string, plan: WritePlan): ConflictError {
+  const parent = 'parent' in plan ? plan.parent?.model.type : undefined;
+  const detail = `"${column}" contradicts the URL: the resource belongs to another ${parent}.`;
+  return new ConflictError(detail, { source: { pointer: `/data/attributes/${column}` } });
 }

@@ -18,6 +18,10 @@ import {
   writing,
 } from './nested-requests.ts';
 
+/** The posts of a user by the email, and the option for it. */
+const BY_EMAIL = '/user/bob@example.com/posts';
+const EMAIL = { externalIdMapping: { User: 'email' } };
+
 /** The number of races between a write and a move. */
 const ROUNDS = 12;
 
@@ -33,7 +37,10 @@ export function describeNestedRoutesRejections(start: StartContractDatabase): vo
   beforeEach(() => reseed(database, seedRelations));
   afterAll(() => database.close());
 
-  it.each<[...Sent, pointer: string]>([
+  it.each<[...Sent, pointer: string, options?: SendOptions]>([
+    ['POST', BY_EMAIL, post({ title: 'x', authorId: 1 }), '/data/attributes/authorId', EMAIL],
+    ['PATCH', `${BY_EMAIL}/4`, post({ authorId: 1 }), '/data/attributes/authorId', EMAIL],
+    ['PATCH', `${BY_EMAIL}/4`, post({ authorId: null }), '/data/attributes/authorId', EMAIL],
     ['POST', '/user/2/posts', post({ title: 'x', authorId: 1 }), '/data/attributes/authorId'],
     [
       'POST',
@@ -62,9 +69,10 @@ export function describeNestedRoutesRejections(start: StartContractDatabase): vo
       { data: { type: 'membership', attributes: { teamId: 'empty' } } },
       '/data',
     ],
-  ])('is a 409 if the body contradicts the URL: %s %s %j', async (method, url, body, pointer) => {
+  ])('is a 409 if the body contradicts the URL: %s %s %j', async (...row) => {
+    const [method, url, body, pointer, options] = row;
     const changed = await changes(async () => {
-      const response = await send([method, url, body]);
+      const response = await send([method, url, body], options);
       expect([response.status, response.body.errors?.[0].source]).toEqual([409, { pointer }]);
     });
     expect(changed).toEqual({});

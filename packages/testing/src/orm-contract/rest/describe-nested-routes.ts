@@ -107,7 +107,7 @@ export function describeNestedRoutes(start: StartContractDatabase): void {
     [
       'PATCH',
       '/user/ann@example.com/posts/1',
-      post({ title: 'x' }),
+      post({ title: 'x', authorId: 1 }),
       { 'post 1 title': 'x' },
       { externalIdMapping: { User: 'email' } },
     ],
@@ -197,7 +197,7 @@ export function describeNestedRoutes(start: StartContractDatabase): void {
     ],
     [
       '/user/bob@example.com/posts',
-      post({ title: 'x' }),
+      post({ title: 'x', authorId: 2 }),
       /^\/api\/post\/6$/,
       '/user/bob@example.com/posts/6',
       { externalIdMapping: { User: 'email' } },

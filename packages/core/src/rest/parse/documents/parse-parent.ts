@@ -42,7 +42,10 @@ export function parseParent(
   return { model, id: values, relation: opposite };
 }
 
-/** Checks that a document does not move a resource away from the parent in the URL. */
+/**
+ * Checks that a document does not move a resource away from the parent in the URL. If a foreign key
+ * leads to another field of the parent than its id in the URL, the execution checks it.
+ */
 export function assertSameParent(
   { id, relationships }: Pick<ResourceDocument, 'id' | 'relationships'>,
   { parent, columns, issues }: ParentCheck,
@@ -59,7 +62,8 @@ export function assertSameParent(
   const key = new Map((relation.foreignKey ?? []).map((pair) => [pair.field, pair.references]));
   const isUnchanged = (column: string, value: unknown) => {
     const references = key.get(column);
-    return references === undefined || isSameIdValue(parent.id[references], value);
+    if (references === undefined || !Object.hasOwn(parent.id, references)) return true;
+    return isSameIdValue(parent.id[references], value);
   };
   for (const { column, value, member } of columns) {
     if (member === `relationships/${relation.name}` || isUnchanged(column, value)) continue;
