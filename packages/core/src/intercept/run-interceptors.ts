@@ -15,6 +15,7 @@ import type {
   Next,
 } from './interceptor.ts';
 import { mayBeMade } from './may-be-made.ts';
+import { assertChecked } from './required-checks.ts';
 import { toResponse } from './to-response.ts';
 
 /** A request and the interceptors around it. */
@@ -127,6 +128,7 @@ function createRuns<Client>({
   writes,
   leavesWrites,
   orm,
+  attributes,
 }: Interception<Client>): Runs<Client> {
   const own = new Set<unknown>();
   const begun = new Set<Promise<unknown>>();
@@ -147,6 +149,7 @@ function createRuns<Client>({
       signal.throwIfAborted();
       if (isOver) throw new TypeError('next() was called after the response was sent.');
       assertUnwritten();
+      assertChecked(attributes, given.checks);
       isWritten = writes;
       hasFailed = false;
       const result = run(given);

@@ -5,6 +5,7 @@ import { assertFunction, assertKnownOptions } from '../options/assert-options.ts
 import { modelFamilies } from '../schema/model-family.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
 import type { InterceptContext, Interceptor } from './interceptor.ts';
+import { requireCheck } from './required-checks.ts';
 
 /** Options of `writeRules`. */
 export interface WriteRulesOptions<Caller = undefined, Client = unknown> {
@@ -91,7 +92,13 @@ export function writeRules<Caller = undefined, Client = unknown>(
       ruled.filter(({ unresolved }) => !unresolved),
       context.client,
     );
-    return await next(ruled.some(({ unresolved }) => unresolved) ? { checkResolved: check } : {});
+    if (!ruled.some(({ unresolved }) => unresolved)) return await next();
+    const end = requireCheck(context.attributes, check);
+    try {
+      return await next({ checkResolved: check });
+    } finally {
+      end();
+    }
   };
   const prepare = (schema: SchemaDescription): Interceptor<Client> => {
     relatedIn(schema);

@@ -143,6 +143,32 @@ describe('writeRules', () => {
     expect(calls).toEqual([]);
   });
 
+  it.each<[string, Interceptor | undefined, number]>([
+    ['passes on', (_context, next) => next(), 403],
+    ['fails without', undefined, 500],
+  ])('%s the check of a step with references inside another interceptor', async (...row) => {
+    const [, inner, status] = row;
+    const rules = writeRules({ rules: { Book: { update: () => false } } });
+    const intercept: Interceptor = (context, next) =>
+      rules(context, inner ? next : () => next({ beforeCommit: () => {} }));
+    const results = { create: { id: 1, name: 'x' }, update: {} };
+    const { send, calls, log } = intercepted('rpc', [intercept, ...(inner ? [inner] : [])], {
+      results,
+    });
+    const sent = transaction(
+      { model: 'Tag', op: 'create', args: { data: { name: 'x' } } },
+      {
+        ...{ model: 'Book', op: 'update', args: { where: {}, data: { title: 'x' } } },
+        references: { 'where.id': '0.id' },
+      },
+    );
+    expect((await send(sent)).status).toBe(status);
+    expect(calls.filter(({ operation }) => operation === 'update')).toEqual([]);
+    if (status !== 500) return;
+    expect(calls).toEqual([]);
+    expect(String(log[0]?.error)).toContain('checkResolved');
+  });
+
   it('asks for the caller once for all rules', async () => {
     let asked = 0;
     const seen: ListedWrite['model'][] = [];
