@@ -128,8 +128,7 @@ export function canUpsert(model: Model): boolean {
 function upsertKeys(model: Model): readonly (readonly string[])[] {
   if (!model.operations.has('update')) return [];
   const sendable = new Set(settable(model).map(({ name }) => name));
-  const hasOwnId = !model.idFields.some((field) => field.databaseGenerated);
-  if (hasOwnId) for (const { name } of model.idFields) sendable.add(name);
+  if (hasSettableId(model)) for (const { name } of model.idFields) sendable.add(name);
   const guarded = (name: string) =>
     model.scalars.some((field) => field.name === name && field.guardedRead);
   return Array.from(model.uniqueKeys.values(), (key) => key.fields).filter((fields) =>
@@ -205,8 +204,12 @@ function sentIdSchema(model: Model, scope: RestScope): JsonSchema {
   };
 }
 
-/** Returns the schema of the id that a client chooses; `undefined` if the database generates it. */
+/** Returns the schema of the id that a client chooses; `undefined` if it cannot. */
 function newIdSchema(model: Model, scope: RestScope): JsonSchema | undefined {
-  const isGenerated = model.idFields.some((field) => field.databaseGenerated);
-  return isGenerated ? undefined : sentIdSchema(model, scope);
+  return hasSettableId(model) ? sentIdSchema(model, scope) : undefined;
+}
+
+/** Whether clients can choose the id of a new resource. */
+function hasSettableId({ idFields }: Model): boolean {
+  return idFields.every(({ databaseGenerated, writable }) => writable && !databaseGenerated);
 }

@@ -13,6 +13,7 @@ const EXPOSE: ExposeOptions = {
     Category: { fields: { parentId: { write: false } } },
     Profile: { fields: { userId: { write: false } } },
     Badge: { fields: { teamId: { write: false } } },
+    Membership: { fields: { userId: { write: false } } },
   },
 };
 
@@ -81,6 +82,9 @@ export function describeReadOnlyKeys(start: StartContractDatabase): void {
     ['PATCH', '/user/2/relationships/profile', { data: { type: 'profile', id: 'p1' } }],
     ['PATCH', '/user/2', { data: { ...user(2), relationships: { posts: { data: [post(1)] } } } }],
     ['PATCH', '/category/4/relationships/children', { data: [{ type: 'category', id: 2 }] }],
+    // A part of the id.
+    ['POST', '/membership', { data: IN_TEAM }],
+    ['POST', '/membership', { data: IN_TEAM, meta: BY_ID }],
   ])('is not changed by REST: %s %s %j', async (method, url, body) => {
     const handler = restHandler({ endpoint: '/api', log: false, expose: EXPOSE })(database.orm);
     const before = await readColumns(database);
@@ -103,6 +107,8 @@ export function describeReadOnlyKeys(start: StartContractDatabase): void {
 }
 
 const MEMBERSHIP = { userId_teamId: { userId: 1, teamId: 'a_b' } };
+const IN_TEAM = { type: 'membership', id: '3_empty', attributes: { position: 9 } };
+const BY_ID = { operation: 'upsert', matchFields: ['userId', 'teamId'] };
 const CONNECT_OR_CREATE = { where: { id: 1 }, create: { title: 'x' } };
 const NESTED = { where: { id: 1 }, data: { author: { connect: { id: 2 } } } };
 

@@ -42,7 +42,8 @@ type WriteRoute = RouteOf<'create'> | RouteOf<'update'> | RouteOf<'updateMany'>;
  * members that would be lost, and unknown attributes and relationships.
  *
  * @throws {ConflictError} if `type` or `id` contradicts the URL.
- * @throws {ForbiddenError} for a client-generated id if the database generates the ids.
+ * @throws {ForbiddenError} for a client-generated id if the database generates the ids, or if a field
+ * of the id is read-only.
  * @throws {ApiErrors} with one error for each invalid attribute and relationship.
  */
 export async function parseResourceDocument(
@@ -141,6 +142,8 @@ function clientId(data: JsonObject, model: Model, context: RestContext): IdValue
     const detail = `The database generates the ids of ${model.type}. Omit "id".`;
     throw new ForbiddenError(detail, { source });
   }
+  const fixed = model.idFields.find((field) => !field.writable);
+  if (fixed) throw new ForbiddenError(`"${fixed.name}" is read-only.`, { source });
   const values = isId(id) ? decodeResourceId(model, id, context.ids) : undefined;
   if (values) return values;
   throw new InvalidIdError(`Invalid id for the type ${model.type}.`, { source });
