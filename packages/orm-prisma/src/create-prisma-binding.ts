@@ -32,7 +32,8 @@ export interface PrismaBindingOptions {
  * Binds Prisma 7 to the handlers.
  *
  * @param described the schema that this package's generator writes at `prisma generate`.
- * @throws {TypeError} if it is something else, or if a procedure is invalid; the message names it.
+ * @throws {TypeError} if it is something else, or if a procedure or the name of a field is invalid;
+ * the message names it.
  * @example
  * ```ts
  * import { schema } from './generated/modelway.ts';
@@ -46,6 +47,7 @@ export function prisma(
   const [other] = Object.keys(others);
   if (other !== undefined) throw unknownOption(other);
   assertDescription(described);
+  assertNames(described);
   const schema = { ...described, procedures: describeProcedures(procedures) };
   const calls = new WeakMap<object, PrismaCall>();
   const reader = createErrorReader({ schema, callOf: (error) => calls.get(error) });
@@ -155,6 +157,17 @@ function createProcedureBinding(
       idFieldsOf: (model) => models.find((each) => each.name === model)?.idFields ?? [],
     });
   };
+}
+
+/** Prisma leaves values in its internal form in a record with such a member. */
+function assertNames({ models }: SchemaDescription): void {
+  for (const { name, fields } of models) {
+    const found = fields.find((field) => field.name === 'constructor');
+    if (!found || (found.kind === 'scalar' && found.omitted)) continue;
+    throw new TypeError(
+      `Field ${name}.constructor: Prisma does not convert the dates, Decimals, BigInts, Bytes and Json of a record with a field of this name. Rename the field; @map("constructor") keeps its column.`,
+    );
+  }
 }
 
 function unknownOption(name: string): TypeError {
