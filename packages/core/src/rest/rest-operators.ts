@@ -105,9 +105,14 @@ const BY_TYPE = Map.groupBy(
 /** Returns the operators of a field. */
 export function operatorsOf(field: ScalarField): readonly FilterOperator[] {
   if (isTypedList(field)) return [];
-  const { type, list, rejectsNull } = field;
-  const rows = BY_TYPE.get(list ? 'lists' : type) ?? [];
-  return rows.map(({ word }) => word).filter((word) => !(rejectsNull && word === 'null'));
+  const { type, list, rejectsNull, stores } = field;
+  const words = (BY_TYPE.get(list ? 'lists' : type) ?? []).map(({ word }) => word);
+  return words.filter(
+    (word) =>
+      !(rejectsNull && word === 'null') &&
+      // A UUID is no text for the database.
+      !(stores === 'uuid' && FILTER_OPERATORS[word].on === TEXT),
+  );
 }
 
 /** Several values of an operator that accepts one mean any of them. */

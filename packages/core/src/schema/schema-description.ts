@@ -139,10 +139,10 @@ export interface ScalarFieldDescription {
    */
   readonly guardedUpdate?: boolean;
   /**
-   * The part of a DateTime that the database stores.
-   * @default both
+   * The part of a DateTime that the database stores, or the only Strings that it does.
+   * @default both, or any
    */
-  readonly stores?: 'date' | 'time';
+  readonly stores?: 'date' | 'time' | 'uuid';
   /** The column's name if it differs from the field's. */
   readonly column?: string;
   /** The values of its enum that the database spells otherwise, and their spelling there. */

@@ -153,10 +153,11 @@ function defaultOf(field: DatamodelField): { readonly defaultValue?: string | nu
   return isConstant ? { defaultValue: value as string | number | boolean } : {};
 }
 
-/** The part of a DateTime that a column stores: `@db.Date`, `@db.Time` or `@db.Timetz`. */
+/** What a column stores: `@db.Date`, `@db.Time`, `@db.Timetz` or `@db.Uuid`. */
 function storesOf({ nativeType }: DatamodelField): Pick<ScalarFieldDescription, 'stores'> {
   const [name = ''] = nativeType ?? [];
   if (name === 'Date') return { stores: 'date' };
+  if (name === 'Uuid') return { stores: 'uuid' };
   return /^Time(tz)?$/.test(name) ? { stores: 'time' } : {};
 }
 

@@ -40,7 +40,7 @@ describe('prisma generate', () => {
     expect(text).toMatchSnapshot();
   });
 
-  it('describes the part of a time that a column stores', async () => {
+  it('describes what a column stores', async () => {
     const { schema } = await runGenerator(`
       model Event {
         id    Int      @id
@@ -48,11 +48,15 @@ describe('prisma generate', () => {
         clock DateTime @db.Time(3)
         there DateTime @db.Timetz(6)
         at    DateTime @db.Timestamptz(6)
+        uid   String   @db.Uuid
       }
     `);
     const fields = fieldsOf(schema, 'Event');
     const stored = Array.from(fields.values(), (field) => [field.name, Object(field).stores]);
-    expect(Object.fromEntries(stored)).toEqual({ day: 'date', clock: 'time', there: 'time' });
+    expect(Object.fromEntries(stored)).toEqual({
+      ...{ day: 'date', clock: 'time', there: 'time' },
+      uid: 'uuid',
+    });
   });
 
   it('describes self-relations, and several relationships between two models', async () => {

@@ -206,12 +206,13 @@ function describeScalar(
   };
 }
 
-/** The part of a DateTime that a column stores: `@db.Date`, `@db.Time` or `@db.Timetz`. */
+/** What a column stores: `@db.Date`, `@db.Time`, `@db.Timetz` or `@db.Uuid`. */
 function storesOf({
   attributes = [],
 }: Pick<ZenStackField, 'attributes'>): Pick<ScalarFieldDescription, 'stores'> {
   const names = attributes.map(({ name }) => name);
   if (names.includes('@db.Date')) return { stores: 'date' };
+  if (names.includes('@db.Uuid')) return { stores: 'uuid' };
   return names.some((name) => /^@db\.Time(tz)?$/.test(name)) ? { stores: 'time' } : {};
 }
 

@@ -178,7 +178,8 @@ describe('a binding of a ZenStack schema', () => {
     ['@db.Time', 'time'],
     ['@db.Timetz', 'time'],
     ['@db.Timestamptz', undefined],
-  ])('describes the part of a time that a column with %s stores', (name, stores) => {
+    ['@db.Uuid', 'uuid'],
+  ])('describes what a column with %s stores', (name, stores) => {
     expect(describeBody(attribute(name))?.fields[0]).toEqual(
       stores
         ? expect.objectContaining({ stores })

@@ -50,6 +50,7 @@ interface Expecting {
 function describe(sent: unknown, { field, provider }: Expecting): string {
   switch (field.type) {
     case 'String':
+      if (field.stores === 'uuid') return 'a UUID';
       return typeof sent === 'string' ? 'a string without NUL or unpaired surrogates' : 'a string';
     case 'Enum':
       return `one of ${[...(field.enumValues ?? [])].join(', ')}`;

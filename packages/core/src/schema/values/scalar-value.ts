@@ -43,7 +43,9 @@ export function scalarFromJson(
 ): unknown {
   switch (field.type) {
     case 'String':
-      return typeof value === 'string' && isStorable(value) ? value : undefined;
+      return typeof value === 'string' && isStorable(value) && fits(value, field)
+        ? value
+        : undefined;
     case 'Enum':
       return typeof value === 'string' && field.enumValues?.has(value) ? value : undefined;
     case 'Boolean':
@@ -72,6 +74,13 @@ export function scalarFromJson(
  */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Databases reject any other text in a column of UUIDs, in conditions, too. */
+function fits(text: string, { stores }: Pick<ScalarField, 'stores'>): boolean {
+  return stores !== 'uuid' || UUID.test(text);
 }
 
 /** Returns a decimal as text; SQLite stores it as a double. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { operatorsOf } from '../../../src/rest/rest-operators.ts';
 import type { DatabaseProvider, ScalarType } from '../../../src/schema/schema-description.ts';
 import type { ScalarField } from '../../../src/schema/schema-model.ts';
+import { explainValue } from '../../../src/schema/values/explain-value.ts';
 import {
   isDecodedJson,
   scalarFromJson,
@@ -24,6 +26,34 @@ const FIELDS: Readonly<Record<ScalarType, ScalarField>> = {
 const TYPES = Object.keys(FIELDS) as ScalarType[];
 const bytes = new Uint8Array([0, 1]);
 const date = new Date('2024-02-29T23:59:59.999Z');
+
+describe('a column of UUIDs', () => {
+  const uuid = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11';
+  const field: ScalarField = { ...FIELDS.String, optional: false, stores: 'uuid' };
+
+  it.each([
+    [uuid, true],
+    [uuid.toUpperCase(), true],
+    ['', false],
+    ['12', false],
+    [`${uuid}0`, false],
+    [uuid.replaceAll('-', ''), false],
+  ])('takes UUIDs alone: %j, %j', (text, isTaken) => {
+    expect(scalarFromText(field, text, 'postgresql')).toBe(isTaken ? text : undefined);
+  });
+
+  it('is explained', () => {
+    const position = { field, provider: 'postgresql', position: 'for "id"' } as const;
+    expect(explainValue('12', position)).toBe('Invalid value "12" for "id": expected a UUID.');
+  });
+
+  it('has no operators of texts', () => {
+    expect(operatorsOf(field)).toContain('between');
+    for (const word of ['contains', 'icontains', 'search', 'startsWith', 'endsWith'] as const) {
+      expect(operatorsOf(field)).not.toContain(word);
+    }
+  });
+});
 
 describe('scalarFromText', () => {
   const read = (type: ScalarType, text: string, provider: DatabaseProvider = 'postgresql') =>
