@@ -15,7 +15,6 @@ import type {
   RestPlan,
   Select,
   UpdatePlan,
-  Where,
   WriteData,
 } from './rest-plan.ts';
 
@@ -49,8 +48,13 @@ export function planWrite(request: WriteRequest, select: Select, context: RestCo
     return { kind: 'create', model, query, create, links, newLinks };
   }
   const links = planLinks(document, 'exactly');
-  const where = document.match;
-  const update = withoutMatch(planUpdateData(document, context), where, model);
+  const match = Object.keys(document.match).flatMap(
+    (key) => model.uniqueKeys.get(key)?.fields ?? [],
+  );
+  const id = idIn(data, model, match);
+  const where = { ...document.match, ...id };
+  const fixed = [...match, ...Object.keys(id)];
+  const update = withoutFields(planUpdateData(document, context), fixed);
   const updateLinks = linksIn(data, false);
   const keys = { ...selectKeys(newLinks), ...selectKeys(updateLinks) };
   const upsert = { where, create: data, update, select: { ...select, ...keys } };
@@ -92,10 +96,20 @@ function planWithin({ id, document }: UpdateRequest): Pick<UpdatePlan, 'within' 
   return { within: { ...where, ...belongsTo(parent) }, parent: planParent(parent) };
 }
 
-/** Omits the match fields, which do not change: writing them again may not be allowed. */
-function withoutMatch(data: WriteData, where: Where, { uniqueKeys }: Model): WriteData {
-  const match = Object.keys(where).flatMap((key) => uniqueKeys.get(key)?.fields ?? []);
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !match.includes(name)));
+/**
+ * Returns the id that a new row would have, without match fields. A row with the match fields and
+ * another id is not updated: its id cannot change, so that its unique key is a conflict.
+ */
+function idIn(data: WriteData, { idFields }: Model, match: readonly string[]): WriteData {
+  const names = idFields.map(({ name }) => name).filter((name) => !match.includes(name));
+  return Object.fromEntries(
+    names.filter((name) => data[name] !== undefined).map((name) => [name, data[name]]),
+  );
+}
+
+/** Omits the fields that do not change: writing them again may not be allowed. */
+function withoutFields(data: WriteData, names: readonly string[]): WriteData {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
 }
 
 function planLinks(

@@ -56,6 +56,22 @@ export function describeRestUpserts(start: StartContractDatabase): void {
       });
     });
 
+    it.each([
+      [{ attributes: { userId: 3, teamId: 'c/d %', position: 5 } }],
+      [{ id: '3_c/d %25', attributes: { teamId: 'c/d %', position: 5 } }],
+      [
+        {
+          attributes: { teamId: 'c/d %', position: 5 },
+          relationships: { user: { data: { type: 'user', id: 3 } } },
+        },
+      ],
+    ])('returns 409 if the resource of the key has another id than %j', async (sent) => {
+      const before = await readColumns(database());
+      const { status } = await upsert('membership', sent, ['teamId', 'position']);
+      expect(status).toBe(409);
+      expect(changedColumns(before, await readColumns(database()))).toEqual({});
+    });
+
     it('updates by a client-generated id', async () => {
       const sent = { id: 'empty', attributes: { name: 'Full' } };
       const { status, body } = await upsert('team', sent, ['id']);
