@@ -14,6 +14,7 @@ describe('the package', () => {
       'PolicyDeniedError',
       'UnsupportedMediaTypeError',
       'assertKnownOptions',
+      'assertNotBinding',
       'createApiHandler',
       'createErrorLog',
       'receiveOuter',

@@ -45,7 +45,7 @@ function describeGrammar(start: StartContractDatabase, { calls, runs }: GrammarR
   it('calls the ORM client with well-formed arguments only, or returns 4xx', async () => {
     const { orm } = database;
     const recorded: OrmCall[] = [];
-    const client = recordingClient(orm.schema.models, recorded);
+    const client = recordingClient(database, recorded);
     // No records are read by their ids first: the recorded client has none.
     const limits = { rows: Number.POSITIVE_INFINITY, readBytes: Number.POSITIVE_INFINITY };
     const options = { log: false, checkLinks: false, limits } as const;
@@ -100,11 +100,13 @@ const METHODS: readonly (readonly [RegExp, string])[] = [
 
 /** A client without a database, which records its calls. */
 function recordingClient(
-  models: readonly { readonly name: string }[],
+  { orm, unrestricted }: Pick<ContractDatabase, 'orm' | 'unrestricted'>,
   calls: OrmCall[],
 ): Readonly<Record<string, unknown>> {
-  const client: Record<string, unknown> = {};
-  for (const { name } of models) {
+  // The binding of ZenStack knows its clients by their schema.
+  const { $schema } = unrestricted as { readonly $schema?: unknown };
+  const client: Record<string, unknown> = { $schema };
+  for (const { name } of orm.schema.models) {
     client[name.charAt(0).toLowerCase() + name.slice(1)] = new Proxy(
       {},
       {
