@@ -2,8 +2,8 @@ import type { CheckResolved } from './interceptor.ts';
 
 type Attributes = Map<unknown, unknown>;
 
-/** The attribute of a request with the checks that it must not run without. */
-const REQUIRED = Symbol('required checks');
+/** The checks that a request must not run without, by its attributes, where the app cannot drop them. */
+const REQUIRED = new WeakMap<Attributes, Set<CheckResolved<never>>>();
 
 /**
  * Requires that a request runs with a check: an interceptor that calls another one with a `next` of
@@ -12,8 +12,8 @@ const REQUIRED = Symbol('required checks');
  * @returns a function that ends this.
  */
 export function requireCheck(attributes: Attributes, check: CheckResolved<never>): () => void {
-  const required = requiredIn(attributes);
-  attributes.set(REQUIRED, required.add(check));
+  const required = REQUIRED.get(attributes) ?? new Set();
+  REQUIRED.set(attributes, required.add(check));
   return () => void required.delete(check);
 }
 
@@ -22,12 +22,8 @@ export function assertChecked(
   attributes: Attributes,
   checks: readonly CheckResolved<never>[],
 ): void {
-  if ([...requiredIn(attributes)].every((check) => checks.includes(check))) return;
+  if ([...(REQUIRED.get(attributes) ?? [])].every((check) => checks.includes(check))) return;
   throw new TypeError(
     'An interceptor has dropped the option checkResolved of next(), which write rules require. Pass it on.',
   );
-}
-
-function requiredIn(attributes: Attributes): Set<CheckResolved<never>> {
-  return (attributes.get(REQUIRED) as Set<CheckResolved<never>> | undefined) ?? new Set();
 }

@@ -150,7 +150,11 @@ describe('writeRules', () => {
     const [, inner, status] = row;
     const rules = writeRules({ rules: { Book: { update: () => false } } });
     const intercept: Interceptor = (context, next) =>
-      rules(context, inner ? next : () => next({ beforeCommit: () => {} }));
+      rules(context, (options) => {
+        if (inner) return next(options);
+        context.attributes.clear();
+        return next({ beforeCommit: () => {} });
+      });
     const results = { create: { id: 1, name: 'x' }, update: {} };
     const { send, calls, log } = intercepted('rpc', [intercept, ...(inner ? [inner] : [])], {
       results,
