@@ -113,7 +113,7 @@ const OTHERS = {
   ],
   ...inFolder('packages/orm-prisma/src', {
     arguments: ['errors/invalid-arguments-error.ts', ...FOR_BINDINGS, '@prisma/client/runtime/*'],
-    client: FOR_BINDINGS,
+    client: ['errors/invalid-arguments-error.ts', ...FOR_BINDINGS],
     errors: FOR_BINDINGS,
     generator: [...['@modelway/core', '@prisma/generator-helper', 'node:fs/promises', 'node:path']],
   }),

@@ -50,7 +50,7 @@ export type {
   StartContractDatabase,
 } from './orm-contract/support/contract-database.ts';
 export { runInPlaceOfRpc } from './orm-contract/support/documented-handlers.ts';
-export { ADA, ANN, BOB, seedFixture } from './orm-contract/support/fixture-rows.ts';
+export { ADA, ANN, BOB, sampleOf, seedFixture } from './orm-contract/support/fixture-rows.ts';
 export {
   onEachDatabase,
   onEachDialect,
