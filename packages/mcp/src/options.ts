@@ -117,7 +117,7 @@ function toHostnames(
   if (Array.isArray(names) && names.every(isHostname))
     return names.map((name) => name.toLowerCase());
   throw new TypeError(
-    `Option ${option} must be a list of hostnames without a scheme, a port and wildcards, such as ['api.example.com'].`,
+    `Option ${option} must be a list of hostnames without a scheme, a port or wildcards, such as ['api.example.com'].`,
   );
 }
 
