@@ -11,12 +11,12 @@ const COMPUTED = ['_sum', '_min', '_max'];
 
 /** The maximum number of groups that are read again: each may read the whole table. */
 const MAX_GROUPS = 100;
+const TOO_MANY = `On SQLite, Prisma would cut the fractions of Decimals. Pass a "take" of at most ${MAX_GROUPS}`;
 
 /**
  * Creates the `groupBy` of a model that keeps the fractions of Decimals. On SQLite, Prisma's driver
  * adapter takes the type of a computed column from its first value: if that is an integer, it cuts
- * the fractions of all others. The aggregates are then read again, of one group at a time. The
- * operation throws {@link InvalidArgumentsError} for too many groups.
+ * the fractions of all others. The aggregates are then read again, of one group at a time.
  *
  * @returns `undefined` if the model has no Decimals, or the database has a type for them.
  */
@@ -41,7 +41,7 @@ export function createExactGroups({
       const groups = (await groupBy(args)) as readonly Row[];
       const cut = findCut(groups, names);
       if (Object.keys(cut).length === 0) return groups;
-      if (groups.length > MAX_GROUPS) throw tooManyGroups(cut);
+      if (groups.length > MAX_GROUPS) throw new InvalidArgumentsError(TOO_MANY);
       const exact: Row[] = [];
       for (const group of groups) {
         exact.push(withAggregates(group, (await aggregate(argsOf(group, args, cut))) as Row));
@@ -49,13 +49,6 @@ export function createExactGroups({
       return exact;
     };
   };
-}
-
-function tooManyGroups(cut: Aggregates): InvalidArgumentsError {
-  const [name = ''] = Object.values(cut).flatMap(Object.keys);
-  return new InvalidArgumentsError(
-    `On SQLite, Prisma would cut the fractions of "${name}", and more than ${MAX_GROUPS} groups are not read again. Pass a smaller "take"`,
-  );
 }
 
 /** Returns the aggregates of which the first value is an integer, and not the only one. */

@@ -32,6 +32,6 @@ it('rejects more groups, each of which might read the whole table', async () => 
   const { status, body } = await group(101);
   expect([status, body.message]).toEqual([
     400,
-    expect.stringContaining('more than 100 groups are not read again. Pass a smaller "take"'),
+    expect.stringContaining('would cut the fractions of Decimals. Pass a "take" of at most 100'),
   ]);
 });
