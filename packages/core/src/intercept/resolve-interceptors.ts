@@ -1,4 +1,4 @@
-import { showValue } from '../errors/show-value.ts';
+import { wrongOption } from '../options/assert-options.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
 import type { Interceptor, InterceptResult } from './interceptor.ts';
 
@@ -19,9 +19,7 @@ export function resolveInterceptors(
 }
 
 function noFunction(given: unknown): TypeError {
-  return new TypeError(
-    `Option intercept must be a function or a list of functions, not ${showValue(given)}.`,
-  );
+  return wrongOption('intercept', 'a function or a list of functions', given);
 }
 
 /**

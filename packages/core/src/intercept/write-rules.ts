@@ -1,7 +1,7 @@
 import type { ListedWrite, WriteKind } from '../effects/listed-write.ts';
 import { PolicyDeniedError } from '../errors/policy-denial.ts';
 import { showValue } from '../errors/show-value.ts';
-import { assertFunction, assertKnownOptions } from '../options/assert-options.ts';
+import { assertFunction, assertKnownOptions, wrongOption } from '../options/assert-options.ts';
 import { modelFamilies } from '../schema/model-family.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
 import type { InterceptContext, Interceptor } from './interceptor.ts';
@@ -117,7 +117,7 @@ function readOptions<Caller, Client>(
   const { rules, caller } = given;
   if (caller !== undefined) assertFunction('caller', caller);
   if (typeof rules !== 'object' || rules === null) {
-    throw new TypeError(`Option rules must be an object, not ${showValue(rules)}.`);
+    throw wrongOption('rules', 'an object', rules);
   }
   for (const [model, ofModel] of Object.entries(rules)) {
     assertKnownOptions(Object(ofModel), KINDS, `rules.${model}`);

@@ -1,6 +1,5 @@
 import { defaultProcessBytes } from '../bytes/process-bytes.ts';
-import { showValue } from '../errors/show-value.ts';
-import { assertObject } from '../options/assert-options.ts';
+import { assertObject, wrongOption } from '../options/assert-options.ts';
 
 /** The limits of one request. Each is an option of both handlers. */
 export interface Limits {
@@ -185,9 +184,7 @@ export function resolveLimits(given: Partial<Limits> = {}): Limits {
     }
     if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= least)) continue;
     const expected = least === 0 ? 'an integer from 0' : 'a positive integer';
-    throw new TypeError(
-      `Option limits.${name} must be ${expected} or Infinity, not ${showValue(value)}.`,
-    );
+    throw wrongOption(`limits.${name}`, `${expected} or Infinity`, value);
   }
   return { ...DEFAULT_LIMITS, ...given };
 }

@@ -1,4 +1,4 @@
-import { showValue } from '../errors/show-value.ts';
+import { wrongOption } from '../options/assert-options.ts';
 import type { LogEntry, Logger, LogOption } from './log-entry.ts';
 import { toLoggedError } from './to-logged-error.ts';
 import { writeToConsole } from './write-to-console.ts';
@@ -16,8 +16,10 @@ export function resolveLog(log: LogOption = console): WriteLog {
   if (log === console) return writeToConsole;
   if (typeof log === 'function') return guard(log);
   if (isLogger(log)) return guard((entry) => writeToLogger(log, entry));
-  throw new TypeError(
-    `Option log must be a logger with the methods error, warn and info, a function or false, not ${showValue(log)}.`,
+  throw wrongOption(
+    'log',
+    'a logger with the methods error, warn and info, a function or false',
+    log,
   );
 }
 

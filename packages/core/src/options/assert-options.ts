@@ -1,6 +1,11 @@
 import { showValue } from '../errors/show-value.ts';
 import { didYouMean, quote, unknownName } from '../errors/unknown-name.ts';
 
+/** Creates the error for the value of an option. */
+export function wrongOption(name: string, expected: string, value: unknown): TypeError {
+  return new TypeError(`Option ${name} must be ${expected}, not ${showValue(value)}.`);
+}
+
 /**
  * Rejects unknown options, such as those of an adapter besides the options of `createApiHandler`.
  *
@@ -25,7 +30,7 @@ export function assertKnownOptions(
  */
 export function assertBoolean(name: string, value: unknown): void {
   if (typeof value === 'boolean') return;
-  throw new TypeError(`Option ${name} must be true or false, not ${showValue(value)}.`);
+  throw wrongOption(name, 'true or false', value);
 }
 
 /**
@@ -34,7 +39,7 @@ export function assertBoolean(name: string, value: unknown): void {
  */
 export function assertFunction(name: string, value: unknown): void {
   if (typeof value === 'function') return;
-  throw new TypeError(`Option ${name} must be a function, not ${showValue(value)}.`);
+  throw wrongOption(name, 'a function', value);
 }
 
 /**
@@ -49,7 +54,7 @@ export function assertObject(
   members?: readonly string[],
 ): asserts value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`Option ${name} must be an object, not ${showValue(value)}.`);
+    throw wrongOption(name, 'an object', value);
   }
   if (members) assertKnownOptions(value, members, name);
 }

@@ -1,5 +1,4 @@
-import { showValue } from '../errors/show-value.ts';
-import { assertKnownOptions } from './assert-options.ts';
+import { assertKnownOptions, wrongOption } from './assert-options.ts';
 
 /** The title and version of an API, and anything else that OpenAPI's Info Object allows. */
 export interface OpenApiInfo {
@@ -56,7 +55,7 @@ export function resolveOpenApi(
 ): OpenApiHandlerOptions | false {
   if (given === false) return false;
   if (typeof given !== 'object' || given === null) {
-    throw new TypeError(`Option openapi must be false or { info: … }, not ${showValue(given)}.`);
+    throw wrongOption('openapi', 'false or { info: … }', given);
   }
   assertKnownOptions(given, Object.keys(OPTIONS), 'openapi');
   const { title, version } = Object(given.info);

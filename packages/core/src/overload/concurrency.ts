@@ -1,8 +1,7 @@
 import { heapLimit } from '../bytes/process-bytes.ts';
 import { UnavailableError } from '../errors/server-errors.ts';
-import { showValue } from '../errors/show-value.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
-import { assertFunction, assertKnownOptions } from '../options/assert-options.ts';
+import { assertFunction, assertKnownOptions, wrongOption } from '../options/assert-options.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 /** Limits of the requests that a handler processes at a time. */
@@ -68,21 +67,15 @@ export function resolveConcurrency(
 ): ConcurrencyOptions | false {
   if (given === false) return false;
   if (typeof given !== 'object' || given === null) {
-    throw new TypeError(
-      `Option concurrency must be false or { running, queued }, not ${showValue(given)}.`,
-    );
+    throw wrongOption('concurrency', 'false or { running, queued }', given);
   }
   const { running, queued, key } = given;
   assertKnownOptions(given, ['running', 'queued', 'key'], 'concurrency');
   if (!Number.isSafeInteger(running) || running < 1) {
-    throw new TypeError(
-      `Option concurrency.running must be a positive integer, not ${showValue(running)}.`,
-    );
+    throw wrongOption('concurrency.running', 'a positive integer', running);
   }
   if (queued !== Number.POSITIVE_INFINITY && !(Number.isSafeInteger(queued) && queued >= 0)) {
-    throw new TypeError(
-      `Option concurrency.queued must be 0, a positive integer or Infinity, not ${showValue(queued)}.`,
-    );
+    throw wrongOption('concurrency.queued', '0, a positive integer or Infinity', queued);
   }
   if (key !== undefined) assertFunction('concurrency.key', key);
   return { running, queued, ...(key && { key }) };

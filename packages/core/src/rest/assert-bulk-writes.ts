@@ -1,5 +1,4 @@
-import { showValue } from '../errors/show-value.ts';
-import { assertObject } from '../options/assert-options.ts';
+import { assertObject, wrongOption } from '../options/assert-options.ts';
 
 /**
  * Checks the form of the option `bulkWrites`.
@@ -11,9 +10,7 @@ export function assertBulkWrites(option: unknown): void {
   assertObject('bulkWrites', option);
   for (const [model, writes] of Object.entries(option)) {
     if (Array.isArray(writes) && writes.every(isBulkWrite)) continue;
-    throw new TypeError(
-      `Option bulkWrites.${model} must be a list of 'update' and 'delete', not ${showValue(writes)}.`,
-    );
+    throw wrongOption(`bulkWrites.${model}`, "a list of 'update' and 'delete'", writes);
   }
 }
 

@@ -1,5 +1,5 @@
-import { showValue } from '../errors/show-value.ts';
 import { isHeaderValue } from '../http/read-error-headers.ts';
+import { wrongOption } from '../options/assert-options.ts';
 import type { Model } from '../schema/schema-model.ts';
 
 /** The value of `Cache-Control`: by the name of the model, or one for all models. */
@@ -17,7 +17,7 @@ export function assertCacheControl(option: unknown): void {
   for (const [model, value] of values) {
     if (typeof value === 'string' && value.trim() !== '' && isHeaderValue(value)) continue;
     const name = `cacheControl${model && `.${model}`}`;
-    throw new TypeError(`Option ${name} must be a Cache-Control value, not ${showValue(value)}.`);
+    throw wrongOption(name, 'a Cache-Control value', value);
   }
 }
 

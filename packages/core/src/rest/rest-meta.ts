@@ -3,7 +3,7 @@ import { unknownError } from '../errors/server-errors.ts';
 import { showValue } from '../errors/show-value.ts';
 import { toRequestView } from '../intercept/intercept-context.ts';
 import type { InterceptContext } from '../intercept/interceptor.ts';
-import { assertFunction, assertObject, unknownIn } from '../options/assert-options.ts';
+import { assertFunction, assertObject, unknownIn, wrongOption } from '../options/assert-options.ts';
 import type { Model, SchemaModel } from '../schema/schema-model.ts';
 
 /** The `meta` of the resource objects of a model. */
@@ -51,9 +51,7 @@ export function assertMeta(option: unknown): void {
     assertFunction(`meta.${model}.toMeta`, value.toMeta);
     const { fields } = value;
     if (Array.isArray(fields) && fields.every((name) => typeof name === 'string')) continue;
-    throw new TypeError(
-      `Option meta.${model}.fields must be a list of field names, not ${showValue(fields)}.`,
-    );
+    throw wrongOption(`meta.${model}.fields`, 'a list of field names', fields);
   }
 }
 

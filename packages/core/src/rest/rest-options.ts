@@ -1,11 +1,15 @@
-import { showValue } from '../errors/show-value.ts';
 import {
   HANDLER_OPTIONS,
   type HandlerOptions,
   type HandlerSettings,
   resolveHandlerOptions,
 } from '../handler/handler-options.ts';
-import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
+import {
+  assertBoolean,
+  assertKnownOptions,
+  assertNotBinding,
+  wrongOption,
+} from '../options/assert-options.ts';
 import type { SchemaModelOptions } from '../schema/model/build-schema-model.ts';
 import type { VersionFields } from '../schema/model/find-version.ts';
 import { assertBulkWrites } from './assert-bulk-writes.ts';
@@ -173,16 +177,12 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   const { estimatedTotals = false } = options;
   const { nestedRoutes = false, pagination = 'page', requireIfMatch = false } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
-    throw new TypeError(
-      `Option endpoint must be an http(s) URL or a path, not ${showValue(endpoint)}.`,
-    );
+    throw wrongOption('endpoint', 'an http(s) URL or a path', endpoint);
   }
   const flags = { strict, total, estimatedTotals, nestedRoutes, requireIfMatch };
   for (const [name, value] of Object.entries(flags)) assertBoolean(name, value);
   if (validationStatus !== 400 && validationStatus !== 422) {
-    throw new TypeError(
-      `Option validationStatus must be 400 or 422, not ${showValue(validationStatus)}.`,
-    );
+    throw wrongOption('validationStatus', '400 or 422', validationStatus);
   }
   assertOneOf('linkage', linkage, ['to-one', 'all']);
   assertOneOf('pagination', pagination, ['page', 'cursor']);
@@ -214,7 +214,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
 
 function assertOneOf(name: string, value: string, [one, other]: readonly [string, string]): void {
   if (value === one || value === other) return;
-  throw new TypeError(`Option ${name} must be '${one}' or '${other}', not ${showValue(value)}.`);
+  throw wrongOption(name, `'${one}' or '${other}'`, value);
 }
 
 function assertDivider(idDivider: unknown): void {
@@ -239,7 +239,5 @@ function assertKnown(options: RestHandlerOptions): void {
 
 function assertPageSize(name: string, value: number): void {
   if (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= 1)) return;
-  throw new TypeError(
-    `Option ${name} must be a positive integer or Infinity, not ${showValue(value)}.`,
-  );
+  throw wrongOption(name, 'a positive integer or Infinity', value);
 }

@@ -1,5 +1,4 @@
-import { showValue } from '../errors/show-value.ts';
-import { assertObject, unknownIn } from '../options/assert-options.ts';
+import { assertObject, unknownIn, wrongOption } from '../options/assert-options.ts';
 import { exposedTypes } from '../schema/model-family.ts';
 import type { ReadModels } from '../schema/read-models.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
@@ -88,7 +87,7 @@ function assertProcedureModels(
 function assertModels(option: string, names: unknown, known: ReadonlySet<string>): void {
   if (names === undefined) return;
   if (!Array.isArray(names)) {
-    throw new TypeError(`Option ${option} must be a list of models, not ${showValue(names)}.`);
+    throw wrongOption(option, 'a list of models', names);
   }
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) {

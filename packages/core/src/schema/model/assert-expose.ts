@@ -1,5 +1,9 @@
-import { showValue } from '../../errors/show-value.ts';
-import { assertBoolean, assertObject, unknownIn } from '../../options/assert-options.ts';
+import {
+  assertBoolean,
+  assertObject,
+  unknownIn,
+  wrongOption,
+} from '../../options/assert-options.ts';
 import type { ExposeOptions, ModelOperation } from '../exposure.ts';
 import type { ModelDescription, SchemaDescription } from '../schema-description.ts';
 
@@ -15,7 +19,7 @@ export function assertExpose(expose: ExposeOptions, schema: SchemaDescription): 
   assertObject('expose', expose, ['models', 'procedures', 'default']);
   const { models = {}, procedures = {}, default: others = 'all' } = expose;
   if (others !== 'all' && others !== 'none') {
-    throw new TypeError(`Option expose.default must be 'all' or 'none', not ${showValue(others)}.`);
+    throw wrongOption('expose.default', "'all' or 'none'", others);
   }
   assertObject('expose.models', models);
   const known = new Map(schema.models.map((model) => [model.name, model]));

@@ -1,6 +1,5 @@
-import { showValue } from '../../errors/show-value.ts';
 import { quote } from '../../errors/unknown-name.ts';
-import { unknownIn } from '../../options/assert-options.ts';
+import { unknownIn, wrongOption } from '../../options/assert-options.ts';
 import type { ExposedSchema } from '../exposure.ts';
 import type { BaseModel } from '../model-family.ts';
 import type {
@@ -34,9 +33,7 @@ export function assertVersionFields(
     return;
   }
   if (typeof option !== 'object' || option === null || Array.isArray(option)) {
-    throw new TypeError(
-      `Option versionField must be a field name or an object, not ${showValue(option)}.`,
-    );
+    throw wrongOption('versionField', 'a field name or an object', option);
   }
   assertMapped('versionField', option, schema);
 }
