@@ -26,3 +26,18 @@ export function isUpdateEnvelope(update: unknown): update is Args & { readonly d
     Object.keys(update).every((key) => key === 'where' || key === 'data')
   );
 }
+
+/**
+ * Copies arguments to any depth, so that code of the app may change them, but no class instances
+ * except dates and bytes.
+ */
+export function copyArgs<Copied>(args: Copied): Copied {
+  if (typeof args !== 'object' || args === null) return args;
+  if (Array.isArray(args)) return args.map(copyArgs) as Copied;
+  if (args instanceof Date) return new Date(args) as Copied;
+  if (args instanceof Uint8Array) return args.slice() as Copied;
+  if (!isPlain(args)) return args;
+  const copy = { ...args };
+  for (const name in copy) copy[name] = copyArgs(copy[name]);
+  return copy;
+}

@@ -7,11 +7,11 @@ import type { Around } from './run-request.ts';
 export function connect<Client>(
   client: Client,
   { orm, context, deadline, bytes }: StageScope<Client, Limited>,
-  around?: Around<Client>,
+  { beforeCommit }: Pick<Around<Client>, 'beforeCommit'>,
 ): Connection<Client> {
   const { signal } = deadline;
   const rowLimit = context.settings.limits.rows;
-  return { orm, client, rowLimit, bytes, signal, beforeCommit: around?.beforeCommit };
+  return { orm, client, rowLimit, bytes, signal, beforeCommit };
 }
 
 interface Limited {

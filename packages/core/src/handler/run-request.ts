@@ -40,7 +40,7 @@ export interface RequestRun<Client> {
   /** Describes the request for interceptors. */
   describe(): PlannedRequest;
   /** Runs the plan, and renders its result. */
-  execute(client: Client, around?: Around<Client>): Promise<ApiResponse>;
+  execute(client: Client, around: Around<Client>): Promise<ApiResponse>;
 }
 
 /** A planned request: what it runs, and its headers, if they are not those of the protocol. */
@@ -57,12 +57,20 @@ export type PlannedRun<Client> = Pick<
     readonly finish?: (response: ApiResponse) => ApiResponse;
   };
 
-/** The parts of a run that only interceptors need. */
+/** What interceptors add to a run. */
 export interface Around<Client> {
-  readonly meter: Meter;
+  /** Renders a result, and counts its records. */
+  render<Rendered>(render: () => Rendered, rows: number): Rendered;
   readonly beforeCommit: BeforeCommit<Client> | undefined;
   readonly checkStep: CheckStep<Client> | undefined;
 }
+
+/** The run of a request without interceptors. */
+const PLAIN = {
+  render: <Rendered>(render: () => Rendered): Rendered => render(),
+  beforeCommit: undefined,
+  checkStep: undefined,
+};
 
 /** Returns the current time in milliseconds, or 0 without interceptors, which skips the clock. */
 export function startClock(interceptors: readonly Interceptor[]): number {
@@ -92,7 +100,7 @@ export function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse
 async function execute<Client>(
   { orm, writes, deadline, bytes, execute }: RequestRun<Client>,
   client: Client,
-  around?: Around<Client>,
+  around: Around<Client> = PLAIN,
 ): Promise<ApiResponse> {
   // The outcome of a write is unknown until it has ended.
   if (writes) deadline.hold();
@@ -135,7 +143,7 @@ async function intercept<Client>(
       const beforeCommit = writes ? toBeforeCommit(hooks, { orm, signal }) : undefined;
       const around = { beforeCommit, checkStep: toCheckStep(checks, signal) };
       const runWith = (used: Client) =>
-        measure(measured, (meter) => execute(run, used, { meter, ...around }));
+        measure(measured, (render) => execute(run, used, { render, ...around }));
       try {
         if (given === picked || !orm.cancelling) return await runWith(given);
         return await orm.cancelling(given, runWith, { signal, shared: true });
@@ -156,12 +164,6 @@ function insideTransaction(): TypeError {
   );
 }
 
-/** Measures a request that has interceptors. */
-export interface Meter {
-  /** Renders a result, and counts its records. */
-  render<Rendered>(render: () => Rendered, rows: number): Rendered;
-}
-
 /** The measurements so far: the number of records, and durations in milliseconds. */
 export interface Measured {
   rows: number;
@@ -169,29 +171,28 @@ export interface Measured {
   render: number;
 }
 
-function createMeter(measured: Measured): Meter {
-  return {
-    render: (render, rows) => {
-      const start = performance.now();
-      try {
-        return render();
-      } finally {
-        measured.rows = rows;
-        measured.render += performance.now() - start;
-      }
-    },
+/** Returns how results are rendered. */
+function meter(measured: Measured): Around<unknown>['render'] {
+  return (render, rows) => {
+    const start = performance.now();
+    try {
+      return render();
+    } finally {
+      measured.rows = rows;
+      measured.render += performance.now() - start;
+    }
   };
 }
 
 /** Runs a plan, and measures the time outside the rendering. */
 async function measure<Result>(
   measured: Measured,
-  run: (meter: Meter) => Promise<Result>,
+  run: (render: Around<unknown>['render']) => Promise<Result>,
 ): Promise<Result> {
   const start = performance.now();
   const rendered = measured.render;
   try {
-    return await run(createMeter(measured));
+    return await run(meter(measured));
   } finally {
     measured.database += performance.now() - start - (measured.render - rendered);
   }

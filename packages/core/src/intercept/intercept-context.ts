@@ -1,5 +1,5 @@
 import { isWriteOperation, listWrites } from '../effects/list-writes.ts';
-import { type Args, isArgs } from '../effects/nested-args.ts';
+import { type Args, copyArgs } from '../effects/nested-args.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { once } from '../schema/memoize.ts';
@@ -87,23 +87,6 @@ export function writesOf({
 }: ModelCall): ReturnType<typeof listWrites> {
   // A read has no writes, so there is no need to copy its arguments.
   if (!model || !isWriteOperation(operation)) return [];
-  const writes = listWrites({ model, operation, args: copyArgs(args) as Args });
+  const writes = listWrites({ model, operation, args: copyArgs(args as Args) });
   return unresolved ? writes.map((write) => ({ ...write, unresolved })) : writes;
-}
-
-/**
- * Copies arguments of the ORM client to any depth, but no class instances except dates and bytes.
- */
-function copyArgs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyArgs);
-  if (value instanceof Date) return new Date(value);
-  if (value instanceof Uint8Array) return value.slice();
-  if (!isArgs(value) && !isTagged(value)) return value;
-  const keys = Reflect.ownKeys(value);
-  return Object.fromEntries(keys.map((key) => [key, copyArgs(Reflect.get(value, key))]));
-}
-
-/** Whether a value is a plain object with a tag of its own, such as a reference to a result. */
-function isTagged(value: unknown): value is object {
-  return Object(value) === value && Object.getPrototypeOf(value) === Object.prototype;
 }

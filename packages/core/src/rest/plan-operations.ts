@@ -45,9 +45,9 @@ export async function planOperations<Client>(
       const respond = (rows: readonly Row[]): ApiResponse => {
         // A response above the limit is rejected, which rolls the operations back.
         const render = () => renderOperations({ plans, rows, minimal, request, client }, context);
-        return around ? around.meter.render(render, rows.length) : render();
+        return around.render(render, rows.length);
       };
-      const check = around?.checkStep;
+      const check = around.checkStep;
       const checkStep =
         check &&
         (async (write: OperationWrite, tx: Client) => {

@@ -7,12 +7,18 @@ import { runChanges } from '../writes/run-changes.ts';
 import { changesOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { finishResponse } from './finish-response.ts';
-import { parseConditions, parseRowCondition } from './parse/parse-conditions.ts';
-import { parseRestRequest } from './parse/parse-rest-request.ts';
+import {
+  type Conditions,
+  NOTHING_REQUIRED,
+  parseConditions,
+  parseRowCondition,
+} from './parse/parse-conditions.ts';
+import { parseRestRequest, type ReadRoute } from './parse/parse-rest-request.ts';
 import { planMinimal } from './plan/plan-minimal.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
 import { planVersion } from './plan/plan-version.ts';
-import { isRead } from './plan/rest-plan.ts';
+import { isRead, type RestPlan } from './plan/rest-plan.ts';
+import { planRead } from './plan-read.ts';
 import { documentHeaders, renderRestResult } from './render/render-rest-result.ts';
 import type { RestContext } from './rest-context.ts';
 import type { RestRoute, RouteOf } from './route/rest-route.ts';
@@ -29,11 +35,9 @@ export async function planRequest<Client>(
 ): Promise<PlannedRun<Client>> {
   const { context, requestLog } = scope;
   const conditions = parseConditions(request);
-  const parsed = await parseRestRequest(route, request, context);
-  const required = parseRowCondition(parsed, conditions, context.settings);
-  const whole = planRestRequest(parsed, context);
-  const asked = prefersMinimal(request.header('prefer')) ? planMinimal(whole) : whole;
-  const plan = planVersion(asked, required);
+  const plan = isRead(route)
+    ? planVersion(planRead(route, request, context), NOTHING_REQUIRED)
+    : await planWrite(route, request, { context, conditions });
   requestLog.describe = () => ({ route: templateOf(route), operation: plan.kind });
   return {
     writes: !isRead(plan),
@@ -47,7 +51,24 @@ export async function planRequest<Client>(
       const result = await runChanges(changesOf(plan), scope, run);
       const render = () => renderRestResult({ plan, result, request, client }, context);
       const rows = 'rows' in result ? result.rows.length : 1;
-      return around ? around.meter.render(render, rows) : render();
+      return around.render(render, rows);
     },
   };
+}
+
+interface Given {
+  readonly context: RestContext;
+  readonly conditions: Conditions;
+}
+
+async function planWrite(
+  route: Exclude<RestRoute, ReadRoute | RouteOf<'options'>>,
+  request: ApiRequest<unknown>,
+  { context, conditions }: Given,
+): Promise<RestPlan> {
+  const parsed = await parseRestRequest(route, request, context);
+  const required = parseRowCondition(parsed, conditions, context.settings);
+  const whole = planRestRequest(parsed, context);
+  const asked = prefersMinimal(request.header('prefer')) ? planMinimal(whole) : whole;
+  return planVersion(asked, required);
 }

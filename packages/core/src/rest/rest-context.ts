@@ -1,9 +1,11 @@
+import { RecentPlans } from '../handler/recent-plans.ts';
 import type { CreateApiHandler } from '../http/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { assertMapped } from '../schema/model/assert-mapping.ts';
 import { buildSchemaModel } from '../schema/model/build-schema-model.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
 import type { IdFormat } from '../schema/values/resource-id.ts';
+import type { ReadPlan } from './plan/rest-plan.ts';
 import { buildMetas, type ResourceMetas } from './rest-meta.ts';
 import type { RestSettings } from './rest-options.ts';
 
@@ -14,6 +16,7 @@ export interface RestContext {
   readonly ids: IdFormat;
   readonly dialect: OrmDialect;
   readonly metas: ResourceMetas;
+  readonly recent: RecentPlans<ReadPlan>;
 }
 
 /** The context of each handler that `restHandler` has returned, for the OpenAPI generator. */
@@ -38,7 +41,8 @@ export function buildRestContext<Client>(
   if (typeof cacheControl === 'object') assertMapped('cacheControl', cacheControl, orm.schema);
   assertMapped('meta', meta, orm.schema);
   const ids = { divider: settings.idDivider, provider: schema.provider };
-  return { schema, settings, ids, dialect: orm.dialect, metas: buildMetas(meta, schema) };
+  const metas = buildMetas(meta, schema);
+  return { schema, settings, ids, dialect: orm.dialect, metas, recent: new RecentPlans() };
 }
 
 /**

@@ -44,7 +44,7 @@ export async function planProcedureCall<Client>(
         seeResult(name, connection.bytes, () =>
           renderRpcResult(result, { status: 200, limit, bytes, models }),
         );
-      return around ? around.meter.render(render, countRows(result, plan)) : render();
+      return around.render(render, countRows(result, plan));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { copyArgs } from '../effects/nested-args.ts';
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { RequestRun } from '../handler/run-request.ts';
@@ -9,16 +10,20 @@ import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
 import { parseRpcArgs } from './parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
+import { assertNoBody } from './parse/read-args.ts';
 import {
   planMinimalCall,
   planRpcCall,
   planRpcStep,
+  type RpcPlan,
   type RpcStepPlan,
 } from './plan/plan-rpc-call.ts';
 import { planProcedureCall } from './plan-procedure-call.ts';
 import { type RpcRendering, renderRpcResult } from './render/render-rpc-result.ts';
 import { toResponseModels } from './response-models.ts';
+import type { RpcTarget } from './route/find-operation.ts';
 import { type NamedRoute, type RouteOf, statusOf } from './route/match-rpc-route.ts';
+import { argsIn } from './route/methods.ts';
 import type { RpcContext } from './rpc-context.ts';
 
 type PlanScope<Client> = StageScope<Client, RpcContext>;
@@ -52,8 +57,7 @@ async function planOperation<Client>(
   scope: PlanScope<Client>,
 ): Promise<Planned<Client>> {
   const { target } = route;
-  const planCall = prefersMinimal(request.header('prefer')) ? planMinimalCall : planRpcCall;
-  const plan = planCall(await parseRpcArgs(request, target, scope.context), scope.context);
+  const plan = await planCall(target, request, scope.context);
   const { writes, minimal } = plan;
   return {
     writes,
@@ -70,9 +74,28 @@ async function planOperation<Client>(
         const response = renderRpcResult(result, rendering);
         return writes ? { ...response, headers: { ...response.headers, ...WRITTEN } } : response;
       };
-      return around ? around.meter.render(render, countRows(result, plan)) : render();
+      return around.render(render, countRows(result, plan));
     },
   };
+}
+
+/** Plans a call. A read with its arguments in the query string may have the plan of a recent one. */
+async function planCall(
+  target: RpcTarget,
+  request: ApiRequest<unknown>,
+  context: RpcContext,
+): Promise<RpcPlan> {
+  const { model, name, operation } = target;
+  if (operation.effect !== 'read' || argsIn(request.method) === 'body') {
+    const plan = prefersMinimal(request.header('prefer')) ? planMinimalCall : planRpcCall;
+    return plan(await parseRpcArgs(request, target, context), context);
+  }
+  const text = `${model.name}.${name}?${request.query}`;
+  const known = context.recent.get(text);
+  if (known) await assertNoBody(request, context.settings.limits);
+  const plan = known ?? planRpcCall(await parseRpcArgs(request, target, context), context);
+  if (!known) context.recent.set(text, plan);
+  return { ...plan, call: { ...plan.call, args: copyArgs(plan.call.args) } };
 }
 
 /** Headers of the response to a write, which depends on `Prefer` (RFC 7240, section 2). */
@@ -97,9 +120,9 @@ async function planTransaction<Client>(
         // A response above the limit is rejected, which rolls the operations back.
         const rendering = renderingOf(scope, { status: 200, writes: false, plans });
         const render = () => renderRpcResult(results, rendering);
-        return around ? around.meter.render(render, sumRows(results, plans)) : render();
+        return around.render(render, sumRows(results, plans));
       };
-      const check = around?.checkStep;
+      const check = around.checkStep;
       const checkStep = check && ((plan: RpcStepPlan, tx: Client) => check(toModelCall(plan), tx));
       const rendering = { render: respond, checkStep };
       const run = () => executeRpcTransaction(plans, connection, rendering);

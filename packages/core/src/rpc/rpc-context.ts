@@ -1,11 +1,13 @@
 import { buildWriteEffects, type WriteEffects } from '../effects/write-effects.ts';
 import type { HandlerSettings } from '../handler/handler-options.ts';
+import { RecentPlans } from '../handler/recent-plans.ts';
 import type { CreateApiHandler } from '../http/api-handler.ts';
 import { logWarnings } from '../logging/logger.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/model/build-schema-model.ts';
 import { buildReadModels, type ReadModels } from '../schema/read-models.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
+import type { RpcPlan } from './plan/plan-rpc-call.ts';
 import { buildProcedureModels } from './procedure-models.ts';
 import type { ResponseModels } from './response-models.ts';
 import type { RpcHandlerOptions, RpcSettings } from './rpc-options.ts';
@@ -15,6 +17,7 @@ export interface RpcContext {
   readonly schema: SchemaModel;
   readonly settings: RpcSettings;
   readonly dialect: OrmDialect;
+  readonly recent: RecentPlans<RpcPlan>;
   /** The models that reads depend on. */
   readonly readModels: ReadModels;
   /** The models that writes change. */
@@ -49,6 +52,7 @@ export function buildRpcContext<Client>(
     schema,
     settings,
     dialect: orm.dialect,
+    recent: new RecentPlans(),
     readModels,
     effects: buildWriteEffects(orm.schema, schema),
     procedureModels: buildProcedureModels(procedureModels, source),

@@ -52,12 +52,11 @@ export interface RowCondition {
   readonly isMatchRequired: boolean;
 }
 
-const READS: ReadonlySet<ParsedRestRequest['kind']> = new Set([
-  ...(['list', 'fetch', 'related', 'relationship'] as const),
-]);
+/** That of a read, whose conditions are about the response. */
+export const NOTHING_REQUIRED: RowCondition = { precondition: undefined, isMatchRequired: false };
 
 /**
- * Checks the conditions of a write against its operation. Those of a read are about the response.
+ * Checks the conditions of a write against its operation.
  *
  * @throws {InvalidValueError} for a condition that the operation does not support.
  * @throws {PreconditionRequiredError} if it has none, but requires one.
@@ -68,7 +67,6 @@ export function parseRowCondition(
   { requireIfMatch }: Pick<RestSettings, 'requireIfMatch'>,
 ): RowCondition {
   const { kind, model } = parsed;
-  if (READS.has(kind)) return { precondition: undefined, isMatchRequired: false };
   const isUpsert = kind === 'create' && parsed.document.match !== undefined;
   if (kind === 'create' && !isUpsert) assertUnconditional(conditions);
   const { ifMatch, ...others } = conditions;

@@ -29,16 +29,23 @@ import {
   type ResourceQuery,
 } from './query/parse-rest-query.ts';
 
-/** A route with the parsed parts of its request. */
-export type ParsedRestRequest =
+/** The route of a read. */
+export type ReadRoute = RouteOf<'list' | 'fetch' | 'related' | 'relationship'>;
+
+/** The route of a read with its parsed query string. */
+export type ParsedRead =
   | (RouteOf<'list'> & { readonly query: CollectionQuery })
   | (RouteOf<'fetch'> & { readonly query: ResourceQuery } & Belonging)
+  | (RouteOf<'related' | 'relationship'> & { readonly query: ResourceQuery | CollectionQuery });
+
+/** A route with the parsed parts of its request. */
+export type ParsedRestRequest =
+  | ParsedRead
   | (RouteOf<'create'> & ResourceBody)
   | (RouteOf<'update'> & ResourceBody)
   | (RouteOf<'delete'> & Belonging)
   | (RouteOf<'updateMany'> & Filtered & { readonly document: ResourceDocument })
   | (RouteOf<'deleteMany'> & Filtered)
-  | (RouteOf<'related' | 'relationship'> & { readonly query: ResourceQuery | CollectionQuery })
   | (RouteOf<'add' | 'replace' | 'remove'> & {
       readonly query: ResourceQuery;
       readonly linkage: Linkage;
@@ -62,6 +69,29 @@ interface Belonging {
 }
 
 /**
+ * Parses the query string of a read.
+ *
+ * @throws {ApiError | ApiErrors} with all issues.
+ */
+export function parseRead(
+  route: ReadRoute,
+  request: ApiRequest<unknown>,
+  context: RestContext,
+): ParsedRead {
+  const params = parseQueryParams(request.query, context.settings.limits);
+  const scope = { model: route.model, context, ...pagingOf(route, request) };
+  switch (route.kind) {
+    case 'list':
+      return { ...route, query: parseCollectionQuery(params, { ...scope, aggregated: true }) };
+    case 'fetch':
+      return { ...route, query: parseResourceQuery(params, scope), ...belonging(route, context) };
+    case 'related':
+    case 'relationship':
+      return { ...route, query: parseRelationQuery(route, params, scope) };
+  }
+}
+
+/**
  * Parses the query string and the body of a route.
  *
  * @throws {ApiError | ApiErrors} with all issues of the part that was being parsed.
@@ -75,19 +105,11 @@ export async function parseRestRequest(
   const { model } = route;
   const { profile } = pagingOf(route, request);
   switch (route.kind) {
-    case 'list': {
-      const scope = { model, context, aggregated: true, ...pagingOf(route, request) };
-      return { ...route, query: parseCollectionQuery(params, scope) };
-    }
+    case 'list':
     case 'fetch':
-      return {
-        ...route,
-        query: parseResourceQuery(params, { model, context, profile }),
-        ...belonging(route, context),
-      };
     case 'related':
     case 'relationship':
-      return { ...route, query: parseRelationQuery(route, params, { context, request }) };
+      return parseRead(route, request, context);
     case 'create':
     case 'update': {
       const query = parseResourceQuery(params, { model, context, profile });
@@ -121,7 +143,8 @@ function belonging({ kind, parent }: RouteOf<'fetch' | 'delete'>, context: RestC
   return parent ? { belongsTo: parseParent(kind, parent, context) } : {};
 }
 
-function pagingOf(
+/** Returns the name of the list that a request may page through, and the profile it asks for. */
+export function pagingOf(
   route: Exclude<RestRoute, { readonly kind: 'options' }>,
   request: ApiRequest<unknown>,
 ): Paging {
@@ -136,14 +159,12 @@ function pagingOf(
 function parseRelationQuery(
   route: RouteOf<'related' | 'relationship'>,
   params: readonly QueryParam[],
-  { context, request }: { readonly context: RestContext; readonly request: ApiRequest<unknown> },
+  given: Paging & { readonly context: RestContext },
 ): ResourceQuery | CollectionQuery {
   const { kind, relation } = route;
   const linkage = kind === 'relationship' ? { linkageOf: route } : {};
-  const scope = { model: relation.target, context, ...linkage };
-  return relation.list
-    ? parseCollectionQuery(params, { ...scope, ...pagingOf(route, request) })
-    : parseResourceQuery(params, { ...scope, ...pagingOf(route, request) });
+  const scope = { ...given, model: relation.target, ...linkage };
+  return relation.list ? parseCollectionQuery(params, scope) : parseResourceQuery(params, scope);
 }
 
 /**

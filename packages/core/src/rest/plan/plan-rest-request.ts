@@ -1,7 +1,7 @@
 import { noResource } from '../../errors/resource-errors.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { decodeResourceId, selectId, uniqueWhere } from '../../schema/values/resource-id.ts';
-import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
+import type { ParsedRead, ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { Aggregates } from '../parse/query/parse-aggregates.ts';
 import type { RestContext } from '../rest-context.ts';
 import { planBulk } from './plan-bulk.ts';
@@ -11,7 +11,7 @@ import { planRelate } from './plan-relate.ts';
 import { belongsTo, planParent, selectRelation } from './plan-relation.ts';
 import { planSelect, selectScope } from './plan-select.ts';
 import { planWrite } from './plan-write.ts';
-import type { ListPlan, RelationPlan, RestPlan, Where } from './rest-plan.ts';
+import type { ListPlan, ReadPlan, RelationPlan, RestPlan, Where } from './rest-plan.ts';
 import { filterOf } from './write-plan.ts';
 
 type Parsed<Kind extends ParsedRestRequest['kind']> = Extract<
@@ -24,6 +24,8 @@ type Parsed<Kind extends ParsedRestRequest['kind']> = Extract<
  *
  * @throws {NotFoundError} for an id that no row can have.
  */
+export function planRestRequest(parsed: ParsedRead, context: RestContext): ReadPlan;
+export function planRestRequest(parsed: ParsedRestRequest, context: RestContext): RestPlan;
 export function planRestRequest(parsed: ParsedRestRequest, context: RestContext): RestPlan {
   const { model } = parsed;
   switch (parsed.kind) {
@@ -114,7 +116,8 @@ function planRelation(
   };
 }
 
-function whereId(
+/** Returns the condition of the resource in the path. @throws {NotFoundError} */
+export function whereId(
   { model, id }: { readonly model: Model; readonly id: string },
   { ids }: RestContext,
 ): Where {

@@ -159,11 +159,18 @@ interface UpdateArgs {
   readonly select: Select;
 }
 
-const READS: ReadonlySet<RestPlan['kind']> = new Set(['list', 'fetch', 'related', 'relationship']);
+/** A plan that writes nothing. */
+export type ReadPlan = ListPlan | FetchPlan | RelationPlan;
 
-/** Whether a plan writes nothing. */
-export function isRead({ kind }: RestPlan): boolean {
-  return READS.has(kind);
+const READS: ReadonlySet<string> = new Set<ReadPlan['kind']>([
+  ...(['list', 'fetch', 'related', 'relationship'] as const),
+]);
+
+/** Whether a plan, or the route of a request, writes nothing. */
+export function isRead<Kind extends { readonly kind: string }>(
+  of: Kind,
+): of is Extract<Kind, { readonly kind: ReadPlan['kind'] }> {
+  return READS.has(of.kind);
 }
 
 /** Parts of the ORM client's arguments, plain and serializable. */

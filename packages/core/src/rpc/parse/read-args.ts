@@ -36,7 +36,7 @@ export async function readArgs(
   const models = asksForModels(params);
   if (!isInQuery) return { args: decodeBodyArgs(await readJsonObject(request, limits)), models };
   const args = parseQueryArgs(params, limits);
-  if (mayHaveBody(request)) await assertNoBody(request, limits);
+  await assertNoBody(request, limits);
   return { args, models };
 }
 
@@ -80,8 +80,13 @@ function mayHaveBody(request: ApiRequest<unknown>): boolean {
   return ['content-type', 'transfer-encoding'].some((name) => request.header(name) !== undefined);
 }
 
-/** Rejects an unused body: a condition in it would be lost, and everything read or deleted. */
-async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promise<void> {
+/**
+ * Rejects an unused body: a condition in it would be lost, and everything read or deleted.
+ *
+ * @throws {InvalidPayloadError}
+ */
+export async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promise<void> {
+  if (!mayHaveBody(request)) return;
   const body = (await request.readBody(limits.bodyBytes)).trim();
   // Some frameworks parse an empty JSON body as an object.
   if (body === '' || body === '{}') return;
