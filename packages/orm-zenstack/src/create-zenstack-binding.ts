@@ -113,8 +113,13 @@ function findOperation(
   const find: OperationCall['find'] = (each, other = operation) => delegateOf(each, name)?.[other];
   const model = schema.models[name];
   const run = find(client);
-  return model && run && { run, call: { model, operation, find, options: client.$options ?? {} } };
+  return (
+    model &&
+    run && { run, call: { model, operation, find, options: client.$options ?? NO_OPTIONS } }
+  );
 }
+
+const NO_OPTIONS: ZenStackClientOptions = {};
 
 interface OperationName {
   readonly schema: ZenStackSchema;

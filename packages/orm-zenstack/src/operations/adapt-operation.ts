@@ -27,7 +27,7 @@ import { deleteInSnapshot } from './delete-in-snapshot.ts';
 import { deleteManyWithoutKeys } from './delete-without-keys.ts';
 import { insertInChunks } from './insert-in-chunks.ts';
 import { readOmitted } from './omit-all.ts';
-import type { OperationCall } from './operation-call.ts';
+import type { CallKind, OperationCall } from './operation-call.ts';
 import { readAggregates } from './read-aggregates.ts';
 import { createCursorReader } from './read-cursor-row.ts';
 import { readCreated, readReturned } from './read-written.ts';
@@ -39,8 +39,8 @@ type Adapt = (run: Operation, call: OperationCall) => Operation;
 /** An adaptation of operations to what ZenStack can process. */
 interface Step {
   readonly name: string;
-  /** Whether it adapts a call. @default always */
-  readonly when?: (call: OperationCall) => boolean;
+  /** Whether it adapts the calls of an operation, with the options of a client. @default always */
+  readonly when?: (call: CallKind) => boolean;
   readonly adapt: Adapt;
 }
 
@@ -54,13 +54,16 @@ export function createOperationAdapter(schema: ZenStackSchema, binding: OrmBindi
     ...stepsForArguments(schema, binding),
     ...STEPS_FOR_CALLS,
   ].reverse();
-  return (run, call) => {
-    let adapted = run;
-    for (const { when, adapt } of steps) {
-      if (!when || when(call)) adapted = adapt(adapted, call);
-    }
-    return explainNullConstructor(adapted);
+  const chosen = new WeakMap<OperationCall['options'], Map<string, readonly Step[]>>();
+  const choose = (call: OperationCall): readonly Step[] => {
+    const byName = chosen.get(call.options) ?? new Map<string, readonly Step[]>();
+    const name = `${call.model.name}.${call.operation}`;
+    const known = byName.get(name) ?? steps.filter(({ when }) => !when || when(call));
+    if (!byName.has(name)) chosen.set(call.options, byName.set(name, known));
+    return known;
   };
+  return (run, call) =>
+    explainNullConstructor(choose(call).reduce((adapted, { adapt }) => adapt(adapted, call), run));
 }
 
 /** ZenStack itself reports nested updates, links and deletions that it skips. */
@@ -257,24 +260,24 @@ function packed({ client, packing }: OperationCall): object {
   return packing ? packing.pack(client) : client;
 }
 
-function insertsMany({ operation }: OperationCall): boolean {
+function insertsMany({ operation }: CallKind): boolean {
   return createsMany(operation);
 }
 
 /** Whether the arguments may select related rows. */
-function selects(call: OperationCall): boolean {
+function selects(call: CallKind): boolean {
   return !insertsMany(call);
 }
 
 /** Whether the arguments may select the result, and change nothing. */
-function isRead({ operation }: OperationCall): boolean {
+function isRead({ operation }: CallKind): boolean {
   return readsRecords(operation);
 }
 
-function isSqlite({ schema }: OperationCall): boolean {
+function isSqlite({ schema }: CallKind): boolean {
   return schema.provider.type === 'sqlite';
 }
 
-function deletesExtended({ operation, model, schema }: OperationCall): boolean {
+function deletesExtended({ operation, model, schema }: CallKind): boolean {
   return operation === 'deleteMany' && takesExtended(model, schema);
 }

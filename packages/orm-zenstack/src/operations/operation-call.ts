@@ -20,3 +20,6 @@ export interface OperationCall {
   readonly jsonValues: JsonValues | undefined;
   readonly enums: EnumNames | undefined;
 }
+
+/** The call of an operation, as far as it is the same for all clients with the same options. */
+export type CallKind = Omit<OperationCall, 'client' | 'find'>;

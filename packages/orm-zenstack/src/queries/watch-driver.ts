@@ -1,4 +1,8 @@
-import { rejectUnconfirmed, type StatementConnection } from './reject-unconfirmed.ts';
+import {
+  countCancellation,
+  rejectUnconfirmed,
+  type StatementConnection,
+} from './reject-unconfirmed.ts';
 
 /** A Kysely connection, as far as its dialects can cancel a running query. */
 interface KyselyConnection extends StatementConnection {
@@ -30,52 +34,85 @@ export function watchDriver(
   driver: KyselyDriver,
   signalOf: () => AbortSignal | undefined,
 ): KyselyDriver {
-  const watches = new Map<KyselyConnection, () => Promise<void>>();
+  const watches = new Map<KyselyConnection, Watch>();
   return {
     acquireConnection: async () => {
       const signal = signalOf();
       if (!signal) return await driver.acquireConnection();
-      const connection = await acquire(driver, signal);
-      watches.set(connection, watchConnection(connection, driver, signal));
+      const { connection, watch } = await acquire(driver, signal);
+      watches.set(connection, watch);
       return connection;
     },
     releaseConnection: async (connection) => {
-      // A late cancellation would hit the next statement on the connection.
-      await watches.get(connection)?.();
+      const watch = watches.get(connection);
       watches.delete(connection);
+      // A late cancellation would hit the next statement on the connection.
+      const ending = watch?.end();
+      if (ending) await ending;
       await driver.releaseConnection(connection);
     },
   };
 }
 
-/** @throws the reason of the signal once it aborts; the connection then goes back to the pool. */
-async function acquire(driver: KyselyDriver, signal: AbortSignal): Promise<KyselyConnection> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  const acquiring = driver.acquireConnection();
-  try {
-    return await Promise.race([acquiring, aborted]);
-  } catch (error) {
-    // The connection may arrive later, or has failed by itself.
-    if (signal.aborted) acquiring.then((late) => driver.releaseConnection(late)).catch(() => {});
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+/** Watches a signal while a connection is lent. */
+interface Watch {
+  /** Ends the watch; the promise resolves once no cancellation is under way. */
+  end(): Promise<void> | undefined;
 }
 
-/** @returns the function that ends the watch, once no cancellation is under way. */
-function watchConnection(
-  connection: KyselyConnection,
-  driver: KyselyDriver,
-  signal: AbortSignal,
-): () => Promise<void> {
+/** A connection with the watch of its statements. */
+interface Watched {
+  readonly connection: KyselyConnection;
+  readonly watch: Watch;
+}
+
+/** @throws the reason of the signal once it aborts; the connection then goes back to the pool. */
+function acquire(driver: KyselyDriver, signal: AbortSignal): Promise<Watched> {
+  return new Promise((resolve, reject) => {
+    let cancelling: Cancelling | undefined;
+    let lent: KyselyConnection | undefined;
+    const abort = (): void => {
+      if (!lent) reject(signal.reason);
+      else if (lent.cancelQuery) cancelling = startCancelling(lent, driver);
+    };
+    const end = (): Promise<void> | undefined => {
+      signal.removeEventListener('abort', abort);
+      return cancelling?.end();
+    };
+    if (signal.aborted) {
+      abort();
+      return;
+    }
+    // The one listener of the request, for the wait and for its statements.
+    signal.addEventListener('abort', abort, { once: true });
+    driver.acquireConnection().then(
+      (connection) => {
+        if (signal.aborted) {
+          // The request is over, so the connection goes back.
+          driver.releaseConnection(connection).catch(() => {});
+          return;
+        }
+        lent = connection;
+        if (connection.cancelQuery) rejectUnconfirmed(connection);
+        resolve({ connection, watch: { end } });
+      },
+      (error) => {
+        end();
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Cancellations of the statements on a connection, one after the other. */
+interface Cancelling {
+  /** Starts no further one; resolves once none is under way. */
+  end(): Promise<void>;
+}
+
+function startCancelling(connection: KyselyConnection, driver: KyselyDriver): Cancelling {
   let isOver = false;
-  let cancellations = 0;
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  let cancelling = Promise.resolve();
   const provide: ProvideConnection = async (use) => {
     const second = await driver.acquireConnection();
     await use(second).finally(() => driver.releaseConnection(second));
@@ -84,7 +121,7 @@ function watchConnection(
     while (!isOver) {
       try {
         await connection.collectSessionInfo?.();
-        cancellations += 1;
+        countCancellation(connection);
         await connection.cancelQuery?.(provide);
       } catch {
         // The statement has ended in the meantime, or the server is unreachable.
@@ -92,18 +129,12 @@ function watchConnection(
       await Promise.race([over, new Promise((resolve) => setTimeout(resolve, PAUSE))]);
     }
   };
-  const start = (): void => {
-    cancelling = cancel();
-  };
-  if (!connection.cancelQuery) return async () => {};
-  const restore = rejectUnconfirmed(connection, () => cancellations);
-  if (signal.aborted) start();
-  else signal.addEventListener('abort', start, { once: true });
-  return async () => {
-    isOver = true;
-    end();
-    signal.removeEventListener('abort', start);
-    await cancelling;
-    restore();
+  const cancelling = cancel();
+  return {
+    end: () => {
+      isOver = true;
+      end();
+      return cancelling;
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { rejectUnconfirmed } from '../../src/queries/reject-unconfirmed.ts';
+import { countCancellation, rejectUnconfirmed } from '../../src/queries/reject-unconfirmed.ts';
 
 const raw = (sql: string) => ({ sql, query: { kind: 'RawNode' } });
 const insert = { sql: 'insert into "Tag"', query: { kind: 'InsertQueryNode' } };
@@ -17,18 +17,21 @@ describe('rejectUnconfirmed', () => {
     ['a write in a transaction', [begin], insert, false],
     ['a rollback', [begin, insert], raw('rollback'), false],
   ])('decides on success in spite of a cancellation: %s', async (_what, before, last, fails) => {
-    let cancellations = 0;
     const connection = {
-      executeQuery: async ({ sql }: { readonly sql: string }) => {
-        if (sql === last.sql) cancellations += 1;
+      executeQuery: async ({ sql }: { readonly sql: string }): Promise<unknown> => {
+        if (sql === last.sql) countCancellation(connection);
         return sql;
       },
     };
-    rejectUnconfirmed(connection, () => cancellations);
+    // As if a transaction had been left open when it was lent before.
+    rejectUnconfirmed(connection);
+    await connection.executeQuery(raw('begin'));
+    const { executeQuery } = connection;
+    rejectUnconfirmed(connection);
+    expect(connection.executeQuery).toBe(executeQuery);
     for (const statement of before) {
       if (statement !== last) await connection.executeQuery(statement).catch(() => {});
     }
-    cancellations = 0;
     const run = connection.executeQuery(last);
     if (fails) await expect(run).rejects.toThrow('was cancelled');
     else expect(await run).toBe(last.sql);
