@@ -14,6 +14,7 @@ import {
   REST,
   RPC,
   UNLIMITED,
+  withNewQueries,
 } from '../contestants/modelway.ts';
 import { rawDriver } from '../contestants/raw-driver.ts';
 import { zenstackServer } from '../contestants/zenstack-server.ts';
@@ -234,12 +235,17 @@ function rpcFindMany(scope: Scope): BenchCase {
 
 function rpcFindUnique(scope: Scope): BenchCase {
   const { client } = scope;
-  return toCase('RPC findUnique', scope, {
+  const url = '/post/findUnique?q={"where":{"id":1}}';
+  const benchCase = toCase('RPC findUnique', scope, {
     kind: 'rpc',
-    request: { url: '/post/findUnique?q={"where":{"id":1}}' },
+    request: { url },
     call: () => client.post.findUnique({ where: { id: 1 } }),
     sql: ['select * from "Post" where "id" = 1'],
   });
+  return {
+    ...benchCase,
+    contestants: [...benchCase.contestants, withNewQueries(RPC, client, url)],
+  };
 }
 
 function rpcCreate(scope: Scope): BenchCase {

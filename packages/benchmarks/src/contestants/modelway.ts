@@ -51,6 +51,27 @@ export function modelway(
   return toContestant(createHandler(bind()), client, request);
 }
 
+/**
+ * Returns a contestant whose requests differ in the white space of `q`, so that the handler has no
+ * plan of an earlier one.
+ */
+export function withNewQueries(
+  createHandler: CreateApiHandler,
+  client: object,
+  url: string,
+): Contestant {
+  let sent = 0;
+  const space = (): string => {
+    sent += 1;
+    return sent.toString(2).slice(-10).replaceAll('0', '%20').replaceAll('1', '%0A');
+  };
+  const request = () => ({ url: url.replace('q=', `q=${space()}`) });
+  return {
+    ...modelway(createHandler, client, request),
+    name: 'Modelway, another query each time',
+  };
+}
+
 /** The name of the work that a handler and its ORM calls are, one after the other. */
 const IN_SEQUENCE = 'the handler without a database, then by hand';
 
