@@ -38,6 +38,9 @@ export function copyArgs<Copied>(args: Copied): Copied {
   if (args instanceof Uint8Array) return args.slice() as Copied;
   if (!isPlain(args)) return args;
   const copy = { ...args };
-  for (const name in copy) copy[name] = copyArgs(copy[name]);
+  for (const name in copy) {
+    const member = copy[name];
+    if (typeof member === 'object') copy[name] = copyArgs(member);
+  }
   return copy;
 }
