@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { RecentPlans } from '../../src/handler/recent-plans.ts';
 import { restHandler, rpcHandler } from '../../src/index.ts';
-import { send } from '../api-request.ts';
+import { type Sent, send } from '../api-request.ts';
 import { recordingOrm } from '../recording-orm.ts';
 import { spoil } from '../spoil.ts';
 
@@ -65,18 +66,46 @@ describe('a repeated read', () => {
     expect((await send(rpc, { url, body: { where: { id: 1 } } })).status).toBe(400);
   });
 
-  it('has the form of page that its profile asks for', async () => {
-    const { rest } = start();
-    const accept =
-      'application/vnd.api+json;profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"';
-    const linksOf = async (headers: Record<string, string>) => {
-      const { headers: sent, body } = await send(rest, { url: '/author', headers });
-      return [sent['content-type'], body.links];
+  it('is answered as by a new handler, whatever was sent before', async () => {
+    const profile = 'profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"';
+    const reads: readonly (readonly ['rest' | 'rpc', Sent])[] = [
+      ['rest', { url: '/author' }],
+      ['rest', { url: '/author', headers: { accept: `application/vnd.api+json;${profile}` } }],
+      ['rest', { url: '/author', headers: { prefer: 'return=minimal' } }],
+      ['rest', { url: '/author', headers: { 'if-none-match': '*' } }],
+      ['rest', { url: '/author', method: 'OPTIONS' }],
+      ['rest', { url: '/book' }],
+      ['rest', { url: '/author/1' }],
+      ['rest', { url: '/author/2?include=books' }],
+      ['rest', { url: '/author/1/books' }],
+      ['rest', { url: '/author/1/relationships/books' }],
+      ['rest', { url: '/author/1/relationships/books?include=books' }],
+      ['rest', { url: '/author/x' }],
+      ['rpc', { url: '/author/findMany' }],
+      ['rpc', { url: '/book/findMany' }],
+      ['rpc', { url: '/author/findFirst' }],
+      ['rpc', { url: '/author/findMany?models=true' }],
+      ['rpc', { url: '/author/findMany', body: { where: { id: 1 } } }],
+      ['rpc', { url: '/author/findMany', method: 'POST', body: { where: { id: 1 } } }],
+      ['rpc', { url: '/author/findMany', method: 'QUERY', body: {} }],
+    ];
+    const answerOf = async (
+      { seen, ...handlers }: ReturnType<typeof start>,
+      [protocol, sent]: (typeof reads)[number],
+    ) => {
+      seen.length = 0;
+      return [await send(handlers[protocol], sent), ...seen];
     };
-    const plain = await linksOf({});
-    const byCursor = await linksOf({ accept });
-    expect(byCursor).not.toEqual(plain);
-    expect([await linksOf({}), await linksOf({ accept })]).toEqual([plain, byCursor]);
+    const order = fc.shuffledSubarray([...reads, ...reads], { minLength: 2 * reads.length });
+    await fc.assert(
+      fc.asyncProperty(order, async (sent) => {
+        const used = start();
+        for (const each of sent) {
+          expect(await answerOf(used, each)).toEqual(await answerOf(start(), each));
+        }
+      }),
+      { numRuns: 5 },
+    );
   });
 });
 
