@@ -1,5 +1,6 @@
 import { findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
+import { selectFields } from '../schema/values/resource-id.ts';
 import type { WriteCheck } from '../writes/write.ts';
 import { assertLinksExist } from './find-missing-links.ts';
 import { keyText, type Link, linkOfRow, type MovedKey, movedKeys } from './link.ts';
@@ -32,7 +33,7 @@ async function readLinks<Client>(
   const links: (Link | undefined)[] = [];
   for (const { link, relation } of keys) {
     const { foreignKey = [], target } = relation;
-    const select = Object.fromEntries(foreignKey.map(({ field }) => [field, true]));
+    const select = selectFields(foreignKey.map(({ field }) => field));
     const [row] = await findRecords(link.target, { where: link.key, select }, connection);
     links.push(row && linkOfRow({ ...link, target, foreignKey }, row));
   }

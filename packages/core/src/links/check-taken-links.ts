@@ -2,7 +2,7 @@ import type { ConflictError } from '../errors/resource-errors.ts';
 import { findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import { uniqueConflict } from '../orm/from-orm-error.ts';
-import { idOf, selectId } from '../schema/values/resource-id.ts';
+import { idOf, selectFields, selectId } from '../schema/values/resource-id.ts';
 import type { WriteCheck } from '../writes/write.ts';
 import { keyText, type Link, type TakenLink } from './link.ts';
 
@@ -70,7 +70,7 @@ async function findRow<Client>(
   where: Row,
   connection: Connection<Client>,
 ): Promise<Row | undefined> {
-  const columns = Object.fromEntries(foreignKey.map(({ field }) => [field, true]));
+  const columns = selectFields(foreignKey.map(({ field }) => field));
   const select = { ...selectId(model), ...columns };
   const [row] = await findRecords(model, { where, select, take: 1 }, connection);
   return row;

@@ -1,8 +1,8 @@
 import { NotFoundError } from '../errors/resource-errors.ts';
-import { callOperation, countRecords, findRecords } from '../orm/call-operation.ts';
+import { countRecords, findRecord, findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { Model } from '../schema/schema-model.ts';
-import { selectId, whereKeys } from '../schema/values/resource-id.ts';
+import { selectFields, selectId, whereKeys } from '../schema/values/resource-id.ts';
 import { keyText, type Link } from './link.ts';
 
 /** The maximum number of rows in one query, since databases limit its parameters. */
@@ -79,7 +79,7 @@ async function findMissingIn<Client>(
   if (count === links.length) return [];
   if (links.length === 1) return links;
   const names = Object.keys(first?.key ?? {});
-  const select = Object.fromEntries(names.map((name) => [name, true]));
+  const select = selectFields(names);
   const rows = await findRecords(target, { where, select }, connection);
   const found = new Set(rows.map((row) => keyText(row, target)));
   return links.filter(({ key }) => !found.has(keyText(key, target)));
@@ -97,6 +97,5 @@ export async function isRowThere<Client>(
   connection: Connection<Client>,
 ): Promise<boolean> {
   const args = { where, select: selectId(model) };
-  const call = { model: model.name, operation: 'findUnique', args };
-  return Boolean(await callOperation(connection, call));
+  return Boolean(await findRecord(model, args, connection));
 }

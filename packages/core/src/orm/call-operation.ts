@@ -52,6 +52,16 @@ export function findRecords<Client>(
   return found as Promise<readonly Record<string, unknown>[]>;
 }
 
+/** Reads the record of a unique `where`; `null` if the caller can read none. */
+export function findRecord<Client>(
+  { name: model }: { readonly name: string },
+  args: { readonly where: unknown; readonly select: object },
+  connection: Connection<Client>,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const found = callOperation(connection, { model, operation: 'findUnique', args });
+  return found as Promise<Readonly<Record<string, unknown>> | null>;
+}
+
 /** A client without any operation of an exposed model is a mistake in `getClient`. */
 function explainUnsupported<Client>(
   { orm, client }: Pick<Connection<Client>, 'orm' | 'client'>,

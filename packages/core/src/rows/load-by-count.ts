@@ -1,4 +1,4 @@
-import { callOperation, countRecords, findRecords } from '../orm/call-operation.ts';
+import { countRecords, findRecord, findRecords } from '../orm/call-operation.ts';
 import { selectId, uniqueWhere } from '../schema/values/resource-id.ts';
 import type { ListLoad } from './load-lists.ts';
 import { idChunkSize, type Owner, type Row, whereOwners } from './owners.ts';
@@ -98,8 +98,6 @@ async function readOne<Client>(
   const { budget, connection, path } = scope;
   if (args.distinct || args.cursor) budget.spend(count, path);
   const select = { [relation.name]: withTake(read.args, budget.rest() + 1) };
-  const byId = { where: uniqueWhere(model, id), select };
-  const call = { model: model.name, operation: 'findUnique', args: byId };
-  const row = (await callOperation(connection, call)) as Row | null;
+  const row = await findRecord(model, { where: uniqueWhere(model, id), select }, connection);
   return (row?.[relation.name] ?? []) as readonly Row[];
 }

@@ -1,6 +1,7 @@
 import type { FieldSizes } from '../bytes/field-sizes.ts';
 import { callOperation, type OperationCall } from '../orm/call-operation.ts';
 import type { Model } from '../schema/schema-model.ts';
+import { selectFields } from '../schema/values/resource-id.ts';
 import type { ReadScope } from './load-lists.ts';
 import { FIRST, ORDINARY, PART, STATEMENT } from './room.ts';
 import type { RowBudget } from './row-budget.ts';
@@ -123,7 +124,7 @@ function selectionsOf(args: Args): readonly { place: (typeof PLACES)[number]; ar
     const given = args[place];
     if (!given) return [];
     const names = place === 'by' ? [given].flat().map(String) : Object.keys(Object(given));
-    return [{ place, args: { select: Object.fromEntries(names.map((name) => [name, true])) } }];
+    return [{ place, args: { select: selectFields(names) } }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { policyDenial } from '../../errors/policy-denial.ts';
 import { type ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
-import { callOperation, countRecords } from '../../orm/call-operation.ts';
+import { countRecords, findRecord } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { WriteCheck } from '../../writes/write.ts';
 import type { LinkageCheck, Row, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
@@ -32,11 +32,10 @@ async function assertLinked<Client>(
     where: idWhere(model, row),
     select: { _count: { select: Object.fromEntries(counted) } },
   };
-  const call = { model: model.name, operation: 'findUnique', args };
-  const found = (await callOperation(connection, call)) as { _count: Row } | null;
+  const found = (await findRecord(model, args, connection)) as { readonly _count: Row } | null;
   for (const link of links) {
-    const { relation, after, count } = link;
-    if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
+    const { relation, after, members } = link;
+    if (found?._count[relation.name] === (after === 'exactly' ? members.length : 0)) continue;
     // An ORM client may skip members that do not exist.
     if (found && after === 'exactly') await assertLinkageExists(link, connection);
     throw linkageDenial(link);
@@ -63,12 +62,12 @@ function countOf({ after, where }: LinkageCheck): unknown {
  * @throws {NotFoundError} that names the relationship.
  */
 export async function assertLinkageExists<Client>(
-  { relation, pointer, where, count }: LinkageCheck,
+  { relation, pointer, where, members }: LinkageCheck,
   connection: Connection<Client>,
   cause?: unknown,
 ): Promise<void> {
   if (!where) return;
-  if ((await countRecords(relation.target, { where }, connection)) === count) return;
+  if ((await countRecords(relation.target, { where }, connection)) === members.length) return;
   const detail = `"${relation.name}" refers to a ${relation.target.type} that does not exist.`;
   throw new NotFoundError(detail, { source: { pointer }, cause });
 }

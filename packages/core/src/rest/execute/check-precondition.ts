@@ -1,7 +1,7 @@
 import { noMatch } from '../../errors/precondition-errors.ts';
 import { noResource } from '../../errors/resource-errors.ts';
 import { matchesStrongly } from '../../http/entity-tags.ts';
-import { callOperation } from '../../orm/call-operation.ts';
+import { findRecord } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { selectId } from '../../schema/values/resource-id.ts';
 import { atCurrentTime, selectVersion, versionTagOf } from '../plan/plan-version.ts';
@@ -35,8 +35,7 @@ export async function checkPrecondition<Client>(
   const { model } = plan;
   const { where } = plan.kind === 'delete' ? plan.delete : plan.update;
   const args = { where, select: { ...selectId(model), ...selectVersion(model) } };
-  const call = { model: model.name, operation: 'findUnique', args };
-  const row = (await callOperation(connection, call)) as Row | null;
+  const row = await findRecord(model, args, connection);
   if (!row) throw noResource(model.type);
   const tag = versionTagOf(row, model);
   if (tag === undefined || !matchesStrongly(tags, tag)) throw noMatch(model.type);

@@ -10,6 +10,7 @@ import { runWrite } from '../../writes/run-write.ts';
 import type { PreparedWrite, Write } from '../../writes/write.ts';
 import type { Row, WritePlan } from '../plan/rest-plan.ts';
 import { callOf, newLinksOf, planNeeds } from '../plan/write-plan.ts';
+import { assertMemberIds } from './assert-member-ids.ts';
 import { checkLinked } from './check-linked.ts';
 import { checkPrecondition, withCurrentTime } from './check-precondition.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -38,6 +39,7 @@ export function toWrite<Client>(plan: WritePlan, budget?: RowBudget): Write<Clie
     prepare: async (tx) => {
       const located = withCurrentTime(await locateRow(plan, tx));
       const checked = await checkPrecondition(located, tx);
+      await assertMemberIds(checked, tx);
       return prepare(isNamed ? await resolveKeys(checked, tx) : checked, budget);
     },
     toResult: (row) => row as Row,

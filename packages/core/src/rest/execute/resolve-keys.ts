@@ -1,8 +1,9 @@
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { ConflictError } from '../../errors/resource-errors.ts';
 import { keyText } from '../../links/link.ts';
-import { callOperation } from '../../orm/call-operation.ts';
+import { findRecord } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { selectFields } from '../../schema/values/resource-id.ts';
 import type { Row, WriteData, WritePlan } from '../plan/rest-plan.ts';
 import { filterOf, linksOf } from '../plan/write-plan.ts';
 
@@ -61,10 +62,8 @@ async function readKey<Client>(
   const { foreignKey, nullableKey, target } = relation;
   const { connect: where, disconnect } = writes as Row;
   if (disconnect) return Object.fromEntries(nullableKey.map((name) => [name, null]));
-  const select = Object.fromEntries(foreignKey.map(({ references }) => [references, true]));
-  const args = { where, select };
-  const call = { model: target.name, operation: 'findUnique', args };
-  const row = (await callOperation(connection, call)) as Row | null;
+  const select = selectFields(foreignKey.map(({ references }) => references));
+  const row = await findRecord(target, { where, select }, connection);
   return row
     ? Object.fromEntries(foreignKey.map(({ field, references }) => [field, row[references]]))
     : undefined;

@@ -7,7 +7,7 @@ import {
   type NewLinks,
 } from '../../links/link.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
-import { whereIds } from '../../schema/values/resource-id.ts';
+import { selectFields, whereIds } from '../../schema/values/resource-id.ts';
 import { idsOf, type Linkage } from '../parse/documents/parse-linkage.ts';
 import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { LinkageCheck, Select, WriteData } from './rest-plan.ts';
@@ -25,7 +25,7 @@ export function planLinkageCheck(
 ): LinkageCheck {
   const ids = idsOf(linkage);
   const where = ids.length === 0 ? undefined : whereIds(ids, relation.target);
-  return { relation, pointer, where, count: ids.length, after: relation.list ? after : undefined };
+  return { relation, pointer, where, members: ids, after: relation.list ? after : undefined };
 }
 
 /** Returns the rows that the change of one relationship links to, directly or by its columns. */
@@ -46,7 +46,7 @@ export function linksOfChange(
 /** Returns the selection of the keys that resolve partial links. */
 export function selectKeys({ partial }: NewLinks): Select {
   const columns = partial.flatMap(({ foreignKey }) => foreignKey.map(({ field }) => field));
-  return Object.fromEntries(columns.map((column) => [column, true]));
+  return selectFields(columns);
 }
 
 function linksOfLinkage(

@@ -1,6 +1,7 @@
 import type { EntityTags } from '../../http/entity-tags.ts';
 import type { Link, NewLinks } from '../../links/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
+import type { IdValues } from '../../schema/values/resource-id.ts';
 import type { Page } from '../parse/query/parse-page.ts';
 import type { CollectionQuery, ResourceQuery } from '../parse/query/parse-rest-query.ts';
 
@@ -54,8 +55,8 @@ export interface LinkageCheck {
   readonly pointer: string;
   /** The resources in the body. */
   readonly where: Where | undefined;
-  /** The number of those resources. */
-  readonly count: number;
+  /** The ids of those resources. */
+  readonly members: readonly IdValues[];
   /** The required state of the to-many relationship after the write. */
   readonly after: 'exactly' | 'without' | undefined;
 }

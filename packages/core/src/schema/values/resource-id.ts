@@ -133,9 +133,14 @@ export function idOf(
   return Object.fromEntries(idFields.map(({ name }) => [name, row[name]]));
 }
 
+/** Returns the selection of fields. */
+export function selectFields(names: readonly string[]): Readonly<Record<string, true>> {
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
+
 /** Returns the selection of the id alone. */
 export function selectId({ idFields }: Pick<Model, 'idFields'>): Readonly<Record<string, true>> {
-  return Object.fromEntries(idFields.map(({ name }) => [name, true]));
+  return selectFields(idFields.map(({ name }) => name));
 }
 
 /** Returns the ORM client's unique `where` for an id: `{ id: 1 }`, `{ userId_teamId: { … } }`. */

@@ -63,14 +63,14 @@ describe('planRelate', () => {
   });
 
   it.each([
-    ['POST', TAGS, [tag], { name: { in: ['a'] } }, 1, undefined],
-    ['PATCH', TAGS, [tag], { name: { in: ['a'] } }, 1, 'exactly'],
-    ['PATCH', TAGS, [], undefined, 0, 'exactly'],
-    ['DELETE', TAGS, [tag], { name: { in: ['a'] } }, 1, 'without'],
-    ['PATCH', '/book/1/author', author, { id: { in: [2] } }, 1, undefined],
-    ['PATCH', '/book/1/author', null, undefined, 0, undefined],
-  ])('%s %s %j plans a check of the link', async (method, url, data, where, count, after) => {
+    ['POST', TAGS, [tag], { name: { in: ['a'] } }, [{ name: 'a' }], undefined],
+    ['PATCH', TAGS, [tag], { name: { in: ['a'] } }, [{ name: 'a' }], 'exactly'],
+    ['PATCH', TAGS, [], undefined, [], 'exactly'],
+    ['DELETE', TAGS, [tag], { name: { in: ['a'] } }, [{ name: 'a' }], 'without'],
+    ['PATCH', '/book/1/author', author, { id: { in: [2] } }, [{ id: 2 }], undefined],
+    ['PATCH', '/book/1/author', null, undefined, [], undefined],
+  ])('%s %s %j plans a check of the link', async (method, url, data, where, members, after) => {
     const { links, relation } = await plan(method, url, data);
-    expect(links).toEqual([{ relation, pointer: '/data', where, count, after }]);
+    expect(links).toEqual([{ relation, pointer: '/data', where, members, after }]);
   });
 });

@@ -70,7 +70,7 @@ describe('planWrite', () => {
         {
           pointer: '/data/relationships/tags/data',
           where: { name: { in: ['a'] } },
-          count: 1,
+          members: [{ name: 'a' }],
           after,
         },
       ],
@@ -79,7 +79,7 @@ describe('planWrite', () => {
         {
           pointer: '/data/relationships/author/data',
           where: { id: { in: [2] } },
-          count: 1,
+          members: [{ id: 2 }],
           after: undefined,
         },
       ],
@@ -88,7 +88,7 @@ describe('planWrite', () => {
         {
           pointer: '/data/relationships/publisher/data',
           where: undefined,
-          count: 0,
+          members: [],
           after: undefined,
         },
       ],

@@ -166,6 +166,22 @@ export function describeRestMappings(start: StartContractDatabase): void {
       expect(changedColumns(before, await readColumns(database()))).toEqual({});
     });
 
+    it.each([
+      ['1_a%5Fb', 409],
+      ['3_a%5Fb', 200],
+    ])('changes no id of a member by it: %s', async (id, expected) => {
+      const send = serve({ externalIdMapping: { User: 'email' } });
+      const before = await readColumns(database());
+      const { status } = await send('/user/ada@example.com/relationships/memberships', {
+        method: 'POST',
+        body: { data: [{ type: 'membership', id }] },
+      });
+      expect([status, changedColumns(before, await readColumns(database()))]).toEqual([
+        expected,
+        {},
+      ]);
+    });
+
     it('does not remove a link that is required', async () => {
       const send = serve({ externalIdMapping: { User: 'email' } });
       const url = '/profile/p1/relationships/user';

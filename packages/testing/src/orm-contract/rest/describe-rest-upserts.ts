@@ -72,6 +72,23 @@ export function describeRestUpserts(start: StartContractDatabase): void {
       expect(changedColumns(before, await readColumns(database()))).toEqual({});
     });
 
+    it.each([
+      ['links a member of it', 'ann@example.com', 200],
+      ['returns 409 if the id of a member would change', 'bob@example.com', 409],
+      ['returns 409 if a new resource would change the id of a member', 'new@example.com', 409],
+    ])('%s: %s', async (_, email, status) => {
+      const before = await readColumns(database());
+      const memberships = { data: [{ type: 'membership', id: '1_a%5Fb' }] };
+      const sent = { attributes: { email, name: 'x' }, relationships: { memberships } };
+      const { status: found, body } = await upsert('user', sent, ['email']);
+      expect([found, body.errors?.[0].source.pointer]).toEqual([
+        status,
+        status === 409 ? '/data/relationships/memberships/data' : undefined,
+      ]);
+      if (status === 200) return;
+      expect(changedColumns(before, await readColumns(database()))).toEqual({});
+    });
+
     it('updates by a client-generated id', async () => {
       const sent = { id: 'empty', attributes: { name: 'Full' } };
       const { status, body } = await upsert('team', sent, ['id']);

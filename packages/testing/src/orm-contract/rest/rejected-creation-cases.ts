@@ -125,6 +125,18 @@ export const REJECTED_CREATIONS: readonly RejectedCreation[] = [
     undefined,
   ],
   [
+    'a member whose id would change',
+    {
+      type: 'user',
+      attributes: { email: 'new@example.com' },
+      relationships: { memberships: { data: links('membership', '1_a%5Fb') } },
+    },
+    ADA,
+    409,
+    'conflict',
+    '/data/relationships/memberships/data',
+  ],
+  [
     'an unknown relationship',
     { type: 'category', attributes: { name: 'x' }, relationships: { nope: { data: null } } },
     ADA,

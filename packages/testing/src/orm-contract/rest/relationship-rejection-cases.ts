@@ -234,6 +234,20 @@ export const IMPOSSIBLE: readonly RelationshipRejection[] = [
     'conflict',
     null,
   ],
+  [
+    'a member whose id would change',
+    ['PATCH', 'team/c%2Fd%20%25', 'memberships', links('membership', '2_c/d %25', '3_a%5Fb'), ADA],
+    409,
+    'conflict',
+    '',
+  ],
+  [
+    'a member to add whose id would change',
+    ['POST', 'user/2', 'memberships', links('membership', '2_a%5Fb', '1_a%5Fb'), ADA],
+    409,
+    'conflict',
+    '',
+  ],
   ['nobody', ['PATCH', 'post/99', 'author', null, ADA], 404, 'not-found', null],
   ['nothing', ['PATCH', 'team/99', 'memberships', [], ADA], 404, 'not-found', null],
 ];

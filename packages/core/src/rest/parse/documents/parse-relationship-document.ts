@@ -3,15 +3,12 @@ import { InvalidPayloadError } from '../../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError } from '../../../errors/resource-errors.ts';
 import type { ApiRequest } from '../../../http/api-handler.ts';
 import { type JsonObject, ownMember, readJsonObject } from '../../../http/parse-json.ts';
-import {
-  decodeResourceId,
-  type IdFormat,
-  isSameIdValue,
-} from '../../../schema/values/resource-id.ts';
+import { decodeResourceId, type IdFormat } from '../../../schema/values/resource-id.ts';
 import type { RestContext } from '../../rest-context.ts';
 import type { RouteOf } from '../../route/rest-route.ts';
 import { checkMembers, decodeDocument } from './check-members.ts';
-import { idsOf, type Linkage, parseLinkage } from './parse-linkage.ts';
+import { type Linkage, parseLinkage } from './parse-linkage.ts';
+import { changesOfId, columnsOf } from './set-columns.ts';
 
 type ChangeRoute = RouteOf<'add' | 'replace' | 'remove'>;
 
@@ -79,11 +76,11 @@ function assertIdUntouched(
   linkage: Linkage,
   ids: IdFormat,
 ): void {
-  const own = decodeResourceId(model, id, ids);
-  const [related] = idsOf(linkage);
-  for (const [i, column] of (relation.ownKey ?? []).entries()) {
-    const value = related?.[relation.target.idFields[i]?.name ?? ''];
-    if (!own || !Object.hasOwn(own, column) || isSameIdValue(own[column], value)) continue;
+  const columns = columnsOf({
+    attributes: new Map(),
+    relationships: new Map([[relation, linkage]]),
+  });
+  for (const { column } of changesOfId(decodeResourceId(model, id, ids), columns)) {
     const detail = `"${relation.name}" cannot change: "${column}" is part of the id.`;
     throw new ConflictError(detail, { source: { pointer: '/data' } });
   }

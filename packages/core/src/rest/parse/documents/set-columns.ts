@@ -37,12 +37,20 @@ export function assertIdUntouched(
   columns: readonly SetColumn[],
   issues: ApiError[],
 ): void {
-  if (!id) return;
-  for (const { column, value, member } of columns) {
-    if (!Object.hasOwn(id, column) || isSameIdValue(id[column], value)) continue;
+  for (const { column, member } of changesOfId(id, columns)) {
     const detail = `"${column}" is part of the id and contradicts it.`;
     collectError(issues, new ConflictError(detail, { source: { pointer: `/data/${member}` } }));
   }
+}
+
+/** Returns the columns that change a part of the id. */
+export function changesOfId(
+  id: IdValues = {},
+  columns: readonly SetColumn[],
+): readonly SetColumn[] {
+  return columns.filter(
+    ({ column, value }) => Object.hasOwn(id, column) && !isSameIdValue(id[column], value),
+  );
 }
 
 /** Checks that an attribute and relationships do not set a foreign key to different values. */

@@ -2,6 +2,7 @@ import { ForbiddenError } from '../../../errors/resource-errors.ts';
 import { returnsRecords } from '../../../grammar/operations.ts';
 import type { JsonObject } from '../../../http/parse-json.ts';
 import type { Model } from '../../../schema/schema-model.ts';
+import { selectFields, selectId } from '../../../schema/values/resource-id.ts';
 import type { ArgsVisitor, Read, Walk } from '../args-visitor.ts';
 import { isPlainObject, unknownKey } from '../walk.ts';
 
@@ -27,7 +28,7 @@ function onlyId(
   model: Model,
   walk: Walk,
 ): JsonObject {
-  const ids = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+  const ids = selectId(model);
   const selected = Object.entries({ ...Object(select), ...Object(include) });
   const [other] = selected.filter(([name, value]) => value && !Object.hasOwn(ids, name));
   if (other) throw unknownKey(other[0], walk, Object.keys(ids));
@@ -38,7 +39,7 @@ function onlyId(
 function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
   if (isPlainObject(args.select)) return args;
   if (model.hiddenColumns.length === 0) return args;
-  const hidden = Object.fromEntries(model.hiddenColumns.map((name) => [name, true]));
+  const hidden = selectFields(model.hiddenColumns);
   return { ...args, omit: { ...(args.omit as JsonObject | null | undefined), ...hidden } };
 }
 
@@ -50,6 +51,6 @@ function withVisibleCounts(args: JsonObject, { model }: Read): JsonObject {
   });
   if (member === undefined || model.hiddenNames.size === 0) return args;
   const lists = model.relations.filter((relation) => relation.list);
-  const select = Object.fromEntries(lists.map(({ name }) => [name, true]));
+  const select = selectFields(lists.map(({ name }) => name));
   return { ...args, [member]: { ...(args[member] as JsonObject), _count: { select } } };
 }
