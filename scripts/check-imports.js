@@ -66,9 +66,7 @@ const CORE = {
     ...['http/json-pointer.ts', 'http/entity-tags.ts', 'links/link.ts', 'writes/write.ts'],
     ...['effects/finds-rows.ts', 'rows/selection.ts'],
   ],
-  'rest/execute': [
-    ...['rest/plan', 'schema/values/resource-id.ts', 'http/entity-tags.ts', ...EXECUTE],
-  ],
+  'rest/execute': [...['rest/plan', 'schema/values', 'http/entity-tags.ts', ...EXECUTE]],
   'rest/render': ['rest/parse', 'rest/plan', 'rest/execute', 'rest/rest-*.ts', ...RENDER],
   rpc: [...TOPS, '!rest/**'],
   'rpc/args': ['effects/nested-args.ts', 'grammar', 'links', 'orm', ...PARSE],

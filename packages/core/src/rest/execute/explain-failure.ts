@@ -7,6 +7,7 @@ import { isRowThere } from '../../links/find-missing-links.ts';
 import { countRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
+import { explainRequired } from '../../schema/values/explain-required.ts';
 import { explainForeignKey, type ViolatingWrite } from '../../writes/explain-foreign-key.ts';
 import type { WritePlan } from '../plan/rest-plan.ts';
 import { checkedLinks, linksOf } from '../plan/write-plan.ts';
@@ -49,7 +50,7 @@ export async function explainFailure<Client>(
 ): Promise<unknown> {
   const orm = error instanceof PolicyDeniedError ? error.orm : connection.orm.toOrmError(error);
   if (orm?.reason === 'invalid-input') return locateIssues(orm, error, plan);
-  if (orm?.reason === 'required-violation') return explainRequired(error, plan);
+  if (orm?.reason === 'required-violation') return requiredLink(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
   if (!(await isTargetThere(plan, connection))) return noResource(plan.model.type, error);
   if (plan.kind === 'create') await assertParentExists(plan.parent, connection, error);
@@ -87,19 +88,14 @@ async function isTargetThere<Client>(
 }
 
 /** A required key on the other side cannot be set to null. */
-function explainRequired(error: unknown, plan: WritePlan): unknown {
+function requiredLink(error: unknown, plan: WritePlan): unknown {
   const link = linksOf(plan).find(({ relation }) => !relation.removable && !relation.ownKey);
   if (!link) return error;
   const { relation, pointer } = link;
-  const { name, target, opposite = '' } = relation;
-  const other = target.fields.has(opposite) ? `"${opposite}"` : 'other side';
   // JSON:API 1.1, "Updating a Resource's Relationships": 403 if a to-many relationship cannot be
   // replaced completely.
   const ErrorType = relation.list ? ForbiddenError : InvalidRelationDataError;
-  return new ErrorType(
-    `The linked ${target.type} resources require their ${other} and cannot be removed from "${name}".`,
-    { source: { pointer }, cause: error },
-  );
+  return new ErrorType(explainRequired(relation), { source: { pointer }, cause: error });
 }
 
 /** The members of the ORM client's arguments that correspond to the resource in the body. */

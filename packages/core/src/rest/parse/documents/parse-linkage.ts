@@ -4,6 +4,7 @@ import { isJsonObject, ownMember } from '../../../http/parse-json.ts';
 import { assertWithin } from '../../../limits/assert-within.ts';
 import type { Limits } from '../../../limits/limits.ts';
 import type { RelationField } from '../../../schema/schema-model.ts';
+import { explainRequired } from '../../../schema/values/explain-required.ts';
 import {
   decodeResourceId,
   encodeResourceId,
@@ -60,9 +61,9 @@ export function parseLinkage(
     return relation.removable ? null : addIssue(emptyDetail(relation));
   }
   if (!Array.isArray(data)) return addIssue(`"${relation.name}" is to-many and requires an array.`);
-  assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer } });
-  assertWithin(context.limits, 'nestedWrites', { value: data.length, source: { pointer } });
-  assertWithin(context.limits, 'writeRows', { value: data.length, source: { pointer } });
+  for (const name of ['listLength', 'nestedWrites', 'writeRows'] as const) {
+    assertWithin(context.limits, name, { value: data.length, source: { pointer } });
+  }
   const linked = data.map((item, i) => identifier(item, `${pointer}/${i}`));
   const ids = linked.filter((id) => id !== undefined);
   return ids.length < linked.length ? undefined : eachOnce(ids, relation, context);
@@ -90,10 +91,10 @@ function parseIdentifier(
   return decodeResourceId(target, id, ids);
 }
 
-function emptyDetail({ name, foreignKey, target }: RelationField): string {
-  return foreignKey
-    ? `"${name}" is required and cannot be null.`
-    : `The linked ${target.type} requires its other side and cannot be removed from "${name}".`;
+function emptyDetail(relation: RelationField): string {
+  return relation.foreignKey
+    ? `"${relation.name}" is required and cannot be null.`
+    : explainRequired(relation);
 }
 
 function identifierDetail({ name, target }: RelationField): string {

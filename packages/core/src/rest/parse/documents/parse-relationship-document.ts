@@ -3,6 +3,7 @@ import { InvalidPayloadError } from '../../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError } from '../../../errors/resource-errors.ts';
 import type { ApiRequest } from '../../../http/api-handler.ts';
 import { type JsonObject, ownMember, readJsonObject } from '../../../http/parse-json.ts';
+import { explainRequired } from '../../../schema/values/explain-required.ts';
 import { decodeResourceId, type IdFormat } from '../../../schema/values/resource-id.ts';
 import type { RestContext } from '../../rest-context.ts';
 import type { RouteOf } from '../../route/rest-route.ts';
@@ -57,10 +58,7 @@ export function parseRelationshipBody(
   throwIfAny(issues);
   if (kind === 'remove' && !relation.removable) {
     // JSON:API 1.1, "Updating To-Many Relationships": delete the members, or respond with 403.
-    throw new ForbiddenError(
-      `The linked ${relation.target.type} resources require their ${relation.opposite ? `"${relation.opposite}"` : 'other side'} and cannot be removed from "${relation.name}".`,
-      { source: { pointer } },
-    );
+    throw new ForbiddenError(explainRequired(relation), { source: { pointer } });
   }
   assertIdUntouched(route, linkage as Linkage, ids);
   return linkage as Linkage;

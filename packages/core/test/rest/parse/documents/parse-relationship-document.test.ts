@@ -30,6 +30,17 @@ describe('parseRelationshipDocument', () => {
     expect(await parse(method, url, { data, links: {}, jsonapi: {}, x: 1 })).toEqual(parsed);
   });
 
+  it.each<[ExposeOptions, string]>([
+    [{}, '"member"'],
+    [{ models: { Review: { fields: { member: false } } } }, 'other side'],
+  ])('names the other side of a required relationship unless it is hidden: %j', async (...row) => {
+    const [expose, other] = row;
+    const [error] = await errorsOf(() => parse('DELETE', REVIEWS, { data: [review] }, expose));
+    expect(error?.message).toBe(
+      `The linked review resources require their ${other} and cannot be removed from "reviews".`,
+    );
+  });
+
   it('parses ids from their text, whatever the metadata says', async () => {
     const meta = { serialization: { values: { 'data.id': ['bigint'] } } };
     const body = { data: { type: 'author', id: '1' }, meta };
