@@ -30,8 +30,27 @@ export function walkData(data: unknown, scope: DataScope, walk: Walk): JsonObjec
       ? walkNestedWrites(value, { ...scope, relation: field }, inner)
       : walkColumnWrite(value, { field, mode }, inner);
   });
+  if (!columnsOnly) assertNoKeyTwice(rebuilt, model, walk);
   walk.visitor.visitData(rebuilt, scope, walk);
   return rebuilt;
+}
+
+/** Checks that links do not set a column to different values: ORM clients drop one of them. */
+function assertNoKeyTwice(data: JsonObject, model: Model, walk: Walk): void {
+  const first = new Map<string, { readonly name: string; readonly text: string }>();
+  for (const { name, foreignKey = [], target } of model.relations) {
+    const { connect } = Object(data[name]) as JsonObject;
+    const key: JsonObject = connect ? Object.assign({}, ...keysIn(connect, target)) : {};
+    for (const { field, references } of foreignKey) {
+      if (!(references in key)) continue;
+      const set = { name, text: keyText({ [field]: key[references] }, model) };
+      const other = first.get(field) ?? set;
+      first.set(field, set);
+      if (other.text === set.text) continue;
+      const what = `"${other.name}" and "${name}" to set their shared column to the same value`;
+      throw expectedAt(what, walk);
+    }
+  }
 }
 
 function namesToWrite({ model, columnsOnly }: DataScope): readonly string[] {

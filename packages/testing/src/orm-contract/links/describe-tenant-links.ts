@@ -8,6 +8,12 @@ const HIDDEN = 2;
 const MISSING = 99;
 const VISIBLE = 3;
 
+/** A link to a site beside one to a slot of another site. */
+const APART = {
+  site: { connect: { id: 1 } },
+  parent: { connect: { siteId_number: { siteId: 3, number: 2 } } },
+};
+
 type LinkTo = (number: number) => Promise<TestResponse>;
 
 /** Describes links by foreign keys that share a column, and by a unique key that is not the id. */
@@ -99,6 +105,42 @@ export function describeTenantLinks(start: StartContractDatabase): void {
     expect((await linkTo(3)).status).toBe(404);
     const row = await tenantClient(database).slot.findUnique({ where: { id: 7 } });
     expect(row).toMatchObject({ siteId: 1, parentNumber: 7 });
+  });
+
+  it.each<[string, string, object, string]>([
+    ['an update', 'slot.update', { where, data: APART }, 'data'],
+    ['a creation', 'slot.create', { data: { number: 30, ...APART } }, 'data'],
+    [
+      'a nested update',
+      'slot.update',
+      { where: { id: 6 }, data: { children: { update: { where: { id: 7 }, data: APART } } } },
+      'data.children.update.data',
+    ],
+    [
+      'a nested update of a list',
+      'site.update',
+      { where: { id: 1 }, data: { slots: { update: [{ where, data: APART }] } } },
+      'data.slots.update.0.data',
+    ],
+  ])('are a 400 if two of them set a column to different values in %s', async (...row) => {
+    const [, target, args, path] = row;
+    const before = await tenantClient(database).slot.findMany();
+    const { status, body } = await rpc(target, args);
+    expect([status, body.message]).toEqual([
+      400,
+      `Expected "site" and "parent" to set their shared column to the same value at "${path}".`,
+    ]);
+    expect(await tenantClient(database).slot.findMany()).toEqual(before);
+  });
+
+  it('are created if two of them set a column to the same value', async () => {
+    const site = { connect: { id: 1 } };
+    const parent = { connect: { siteId_number: { siteId: 1, number: 7 } } };
+    expect((await rpc('slot.update', { where, data: { site, parent } })).status).toBe(200);
+    expect(await tenantClient(database).slot.findUnique({ where })).toMatchObject({
+      siteId: 1,
+      parentNumber: 7,
+    });
   });
 
   it('are created on the other side if no other key changes', async () => {
