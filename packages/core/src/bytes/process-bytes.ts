@@ -216,7 +216,7 @@ function waitFor(
 
 function tooMany(): UnavailableError {
   return new UnavailableError(
-    'The server holds the data of too many large requests and responses. Try again later, or with fewer records.',
+    'The server holds too much data of requests and responses. Try again later, or with fewer records.',
   );
 }
 

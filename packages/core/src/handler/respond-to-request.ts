@@ -155,7 +155,7 @@ function explainLength(thrown: unknown): unknown {
     const { code, message } = error as ErrorLike;
     if (code === 'ERR_STRING_TOO_LONG' || message === 'Invalid string length') {
       return new LimitExceededError(
-        'The response is longer than the longest text the server can create. Request fewer records or fields.',
+        'The response is too long for the server. Request fewer records or fields.',
         { cause: thrown },
       );
     }

@@ -160,7 +160,7 @@ async function intercept<Client>(
  */
 function insideTransaction(): TypeError {
   return new TypeError(
-    'A write cannot run with the client of a transaction. Pass next() the option beforeCommit, to write in the same transaction.',
+    'A write cannot run with the client of a transaction. Pass beforeCommit to next() to write in the same transaction.',
   );
 }
 

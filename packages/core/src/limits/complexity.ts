@@ -76,7 +76,7 @@ export function countComplexity({ complexity: limit }: Limits): () => QueryCompl
 }
 
 const ADVICE =
-  'Use fewer conditions and relationships, do not order by a count behind a relationship, or send several requests.';
+  'Use fewer conditions, relationships and orders by counts, or send several requests.';
 
 const NESTING_ADVICE =
   'Nest fewer relationships below negations ("none", "every", "not") and "or", or send several requests.';

@@ -72,7 +72,7 @@ const CONVERSIONS: Readonly<Record<Exclude<OrmErrorReason, 'unknown'>, Conversio
   ],
   'large-result': [
     LimitExceededError,
-    'The records have more bytes than the server accepts from its database at once. Request fewer records or fields.',
+    'The records are too large for the server to read at once. Request fewer records or fields.',
   ],
   unavailable: [UnavailableError, 'The database is not available. Try again later.'],
 };

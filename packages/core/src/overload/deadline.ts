@@ -108,7 +108,7 @@ function tooSlow(timeoutMs: number): UnavailableError {
 /** Creates the error of a write that has ended, but not its interceptors. */
 function endedTooLate(timeoutMs: number): UnknownError {
   return new UnknownError(
-    `The write has ended and may have succeeded, but the response took too long; the limit timeoutMs is ${timeoutMs}.`,
+    `The write may have succeeded, but the response took too long; the limit timeoutMs is ${timeoutMs}.`,
     {
       correlationId: crypto.randomUUID(),
       cause: new DOMException('An interceptor took too long after the write.', 'TimeoutError'),

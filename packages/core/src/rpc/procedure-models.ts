@@ -60,7 +60,7 @@ function explain(name: string, isMutation: boolean): string {
     ? 'every query of the caller is read again after it'
     : 'it is read again after every write';
   const members = isMutation ? 'reads: […], writes: […]' : 'reads: […]';
-  return `Clients ask for the models of the procedure ${name}, which declares none: ${spared}. Declare the names of the models: procedureModels: { ${name}: { ${members} } }.`;
+  return `Clients ask for the models of the procedure ${name}, which declares none: ${spared}. Declare them: procedureModels: { ${name}: { ${members} } }.`;
 }
 
 function assertProcedureModels(

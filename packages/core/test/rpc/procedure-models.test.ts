@@ -38,7 +38,7 @@ describe('the models of a procedure', () => {
     const { procedureModels } = rpcContext({ procedureModels: option, log }, SCHEMA);
     for (const name of ['lend', 'popular', 'popular']) procedureModels(name);
     expect(warnings).toEqual([
-      'Clients ask for the models of the procedure popular, which declares none: it is read again after every write. Declare the names of the models: procedureModels: { popular: { reads: […] } }.',
+      'Clients ask for the models of the procedure popular, which declares none: it is read again after every write. Declare them: procedureModels: { popular: { reads: […] } }.',
     ]);
   });
 

@@ -216,7 +216,7 @@ function assertIncluded(
 ): void {
   if (!isRead(plan) || length <= limits.included) return;
   throw new LimitExceededError(
-    `The number of included resources is ${length}; the limit included is ${limits.included}. Pass a lower page[limit] or includeOptions[<path>][limit], or include fewer relationships.`,
+    `The number of included resources is ${length}; the limit included is ${limits.included}. Lower page[limit] or includeOptions[<path>][limit], or include fewer relationships.`,
     { source: { parameter: 'include' } },
   );
 }

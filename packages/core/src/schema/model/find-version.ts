@@ -110,7 +110,7 @@ function nameFor(
   if (own === undefined || own === inherited) return inherited ?? own;
   if (!base || (inherited === undefined && !base.fields.has(own))) return own;
   throw new TypeError(
-    `Option versionField.${model}: ${model} extends ${base.name}, whose version it shares. Name the field as versionField.${base.name}.`,
+    `Option versionField.${model}: ${model} shares the version of ${base.name}. Name the field as versionField.${base.name}.`,
   );
 }
 

@@ -43,5 +43,5 @@ function isWritable(model: Model | undefined, field = ''): boolean {
 
 function explain(model: string, field: string): string {
   const option = `expose.models.${model}`;
-  return `Clients cannot create a ${model}: "${field}" is required, has no default, and clients cannot set it. Let them set it with ${option}.fields.${field}: { read: false } or { write: true }, give it a default in the schema, or omit 'create' from ${option}.operations. Ignore this warning if your ORM client sets the field.`;
+  return `Clients cannot create a ${model}: "${field}" is required and they cannot set it. Set { read: false } or { write: true } in ${option}.fields.${field}, add a default to the schema, or omit 'create' from ${option}.operations. Ignore this if your ORM client sets the field.`;
 }

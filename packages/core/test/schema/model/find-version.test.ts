@@ -74,7 +74,7 @@ describe('the option versionField', () => {
       'must be named at the model that has it: %j',
       (versionField) => {
         expect(() => versionsWith(versionField as unknown as VersionFields)).toThrow(
-          /Option versionField\.\w+: \w+ extends \w+, whose version it shares\. Name the field as versionField\.(Asset|Filing)\./,
+          /Option versionField\.\w+: \w+ shares the version of \w+\. Name the field as versionField\.(Asset|Filing)\./,
         );
       },
     );

@@ -13,7 +13,7 @@ const fields = (exposed: NonNullable<ModelExposure['fields']>) => ({ Book: { fie
 describe('warnOfUncreatable', () => {
   it('names the field that clients cannot set, and the remedy', () => {
     expect(warningsOf(fields({ title: false }))).toEqual([
-      `Clients cannot create a Book: "title" is required, has no default, and clients cannot set it. Let them set it with expose.models.Book.fields.title: { read: false } or { write: true }, give it a default in the schema, or omit 'create' from expose.models.Book.operations. Ignore this warning if your ORM client sets the field.`,
+      `Clients cannot create a Book: "title" is required and they cannot set it. Set { read: false } or { write: true } in expose.models.Book.fields.title, add a default to the schema, or omit 'create' from expose.models.Book.operations. Ignore this if your ORM client sets the field.`,
     ]);
     expect(warningsOf(fields({ title: { write: false } }))).toHaveLength(1);
   });

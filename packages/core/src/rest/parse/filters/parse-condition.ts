@@ -45,10 +45,7 @@ export function parseCondition(selectors: readonly string[], scope: FilterScope)
   }
   if (field.kind === 'relation') {
     if (field.list && rest[0]?.startsWith('$count')) {
-      throw invalid(
-        `The number of "${name}" cannot be filtered by. Use "${name}$isEmpty" to ask whether there are any.`,
-        scope,
-      );
+      throw invalid(`"${name}" cannot be filtered by its number. Use "${name}$isEmpty".`, scope);
     }
     const inner = { ...scope, model: field.target };
     return rest.length === 0

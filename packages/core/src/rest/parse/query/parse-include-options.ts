@@ -121,7 +121,7 @@ function assertApplies(
   // A required one cannot be filtered by ORM clients. Without an own key, linkage would be null.
   if (relation.optional && relation.ownKey) return;
   throw invalidOption(
-    `"${path}" cannot be filtered: only a to-many relationship can, or an optional one whose foreign key is on its own resource.`,
+    `"${path}" cannot be filtered: it must be to-many, or optional with the foreign key on its own side.`,
     param,
   );
 }
@@ -164,7 +164,7 @@ function assertSame(
     else if (other.options !== options) {
       const [{ param }] = [...own, ...(texts.get(other.place) ?? [])] as [NamedParam];
       throw invalidOption(
-        `${quote(other.place.path)} and ${quote(path)} lead to the same relationship, so that they require the same includeOptions.`,
+        `${quote(other.place.path)} and ${quote(path)} lead to the same relationship and require the same includeOptions.`,
         param,
       );
     }

@@ -177,7 +177,7 @@ describe('parseIncludeOptions', () => {
     expect(parse(`${include}&${one}&${other}`)).toHaveLength(2);
     const [error] = await errorsOf(() => parse(`${include}&${other}`));
     expect(error?.message).toBe(
-      '"books" and "pupils.books" lead to the same relationship, so that they require the same includeOptions.',
+      '"books" and "pupils.books" lead to the same relationship and require the same includeOptions.',
     );
     const different = `${include}&${one}&${options('pupils.books', '[sort]=id', '[limit]=2')}`;
     expect(await rejectionsOf(() => parse(different))).toHaveLength(1);
