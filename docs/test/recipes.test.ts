@@ -237,7 +237,7 @@ itWithRedis(
 itWithRedis(
   'idempotency.md: runs a write with a key once',
   async () => {
-    const { first, again, other, ben, parallel, retried, posts } = await evaluate(`
+    const { first, again, others, updated, ben, parallel, retried, posts } = await evaluate(`
     import { idempotency } from './idempotency.ts';
     import { clientOf } from './db.ts';
     ${CONNECT}
@@ -248,19 +248,29 @@ itWithRedis(
     const first = await create('a', 'A');
     const again = await create('a', 'A');
     const other = await create('a', 'Another');
+    const minimal = await create('a', 'A', { prefer: 'return=minimal' });
+    const { id } = first.body.data;
+    const update = (more) =>
+      send(rest(idempotency({ redis, callerOf })), 'PATCH', '/post/' + id, {
+        body: { data: { type: 'post', id, attributes: { title: 'A' } } },
+        headers: { 'idempotency-key': 'u', ...more },
+      });
+    const updated = [await update(), await update({ 'if-match': '*' })];
     const ben = await create('a', 'A', { 'x-user': 'ben' });
     const parallel = await Promise.all([create('b', 'B'), create('b', 'B'), create('b', 'B')]);
     const failed = await create('c', 'C', {}, 2);
     const retried = [failed, await create('c', 'C')];
     const posts = await (await clientOf(1)).post.findMany();
     const statusOf = ({ status }) => status;
-    print({ first, again, other: other.status, ben: ben.status, parallel: parallel.map(statusOf), retried: retried.map(statusOf), posts: posts.map(({ title }) => title) });`);
+    print({ first, again, others: [other, minimal].map(statusOf), updated: updated.map(statusOf), ben: ben.status, parallel: parallel.map(statusOf), retried: retried.map(statusOf), posts: posts.map(({ title }) => title) });`);
     expect(first.status).toBe(201);
     expect(again).toEqual({
       ...first,
       headers: { ...first.headers, 'idempotency-replayed': 'true' },
     });
-    expect([other, ben]).toEqual([422, 201]);
+    expect(others).toEqual([422, 422]);
+    expect(updated).toEqual([200, 422]);
+    expect(ben).toBe(201);
     expect(parallel.toSorted()).toEqual([201, 409, 409]);
     expect(retried).toEqual([404, 201]);
     expect(posts.toSorted()).toEqual(['A', 'A', 'B', 'C']);
