@@ -1,3 +1,4 @@
+import { resolvePrefix } from '@modelway/core/node';
 import {
   All,
   Controller,
@@ -44,7 +45,9 @@ export function createController(options: ModelwayMountOptions): Type {
   SetMetadata(SWAGGER_EXCLUDES, [true])(ModelwayController);
   UseGuards(...guards)(ModelwayController);
   for (const decorator of decorators) decorator(ModelwayController);
-  Controller({ path: prefix, ...(version !== undefined && { version }) })(ModelwayController);
+  // Express matches the path as it is in URLs, and Fastify the decoded one.
+  const path = [...new Set([resolvePrefix(prefix), prefix.replace(/\/+$/, '')])];
+  Controller({ path, ...(version !== undefined && { version }) })(ModelwayController);
   return ModelwayController;
 }
 

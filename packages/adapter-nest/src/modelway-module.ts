@@ -4,7 +4,6 @@ import {
   assertKnownOptions,
   createApiHandler,
 } from '@modelway/core';
-import { resolvePrefix } from '@modelway/core/node';
 import {
   type DynamicModule,
   Inject,
@@ -142,8 +141,8 @@ function defineModule<Client>(
   client: ClientProvider<Client> | undefined,
   ...providers: readonly Provider[]
 ): DynamicModule {
-  const { prefix = '/', imports = [] } = options;
-  const controller = createController({ ...options, prefix: resolvePrefix(prefix) });
+  const { imports = [] } = options;
+  const controller = createController(options);
   const own = { provide: CONTROLLER, useValue: controller };
   mounts += 1;
   const id = { provide: MOUNT_ID, useValue: mounts };

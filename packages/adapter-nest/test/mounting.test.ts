@@ -44,6 +44,7 @@ describe.each(PLATFORMS)('on %s', (platform, createAdapter) => {
     ['under a path', '/api', { prefix: '/api' }, asItIs],
     ['under a path that ends with a slash', '/api', { prefix: '/api/' }, asItIs],
     ['under a path of several segments', '/a/b/c', { prefix: '/a/b/c' }, asItIs],
+    ['under a path that is percent-encoded in URLs', '/%C3%A4 b', { prefix: '/ä b' }, asItIs],
     ['under a path with a parameter', '/of/a%2Fb/api', { prefix: '/of/:tenant/api' }, asItIs],
     ['below a global prefix', '/v1/api', { prefix: '/api' }, (app) => app.setGlobalPrefix('v1')],
     [

@@ -16,12 +16,16 @@ export function splitTarget(url: string): RequestTarget {
 }
 
 /**
- * Returns a mount path without a trailing slash: `''` for the root.
+ * Returns a mount path as it is in URLs, without a trailing slash: `''` for the root, `/%C3%A4` for
+ * `/ä`.
  *
  * @throws {TypeError} if it does not start with a slash.
  */
 export function resolvePrefix(prefix: string): string {
-  if (typeof prefix === 'string' && prefix.startsWith('/')) return prefix.replace(/\/+$/, '');
+  if (typeof prefix === 'string' && prefix.startsWith('/')) {
+    const path = prefix.toWellFormed().replace(/\/+$/, '');
+    return path.replace(/[^!-~]/gu, encodeURIComponent);
+  }
   throw new TypeError(`Option prefix must start with a slash, not ${showValue(prefix)}.`);
 }
 

@@ -79,6 +79,11 @@ describe('createFetchHandler', () => {
     },
   );
 
+  it('handles a prefix that URLs percent-encode', async () => {
+    const handle = serve(({ path }) => ok(path), { prefix: '/ä' });
+    expect(await (await handle(new Request(`${ORIGIN}/ä/post`))).json()).toBe('/post');
+  });
+
   it('rejects a prefix that is not a path', () => {
     expect(() => serve(() => ok(1), { prefix: 'api' })).toThrow(TypeError);
   });

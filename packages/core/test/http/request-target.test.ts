@@ -30,6 +30,10 @@ describe('resolvePrefix', () => {
     ['/api', '/api'],
     ['/api/', '/api'],
     ['/a/b//', '/a/b'],
+    ['/ä b/c', '/%C3%A4%20b/c'],
+    ['/%C3%A4', '/%C3%A4'],
+    ['/😀', '/%F0%9F%98%80'],
+    ['/\ud800', '/%EF%BF%BD'],
   ])('accepts %s', (prefix, place) => {
     expect(resolvePrefix(prefix)).toBe(place);
   });
