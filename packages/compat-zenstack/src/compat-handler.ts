@@ -35,6 +35,9 @@ export abstract class CompatHandler<
   readonly #bind: (source: never) => Respond<object>;
 
   constructor(options: Options, { bind, renderError }: CompatProtocol<Options>) {
+    if (!options?.schema) {
+      throw new TypeError(`${new.target.name} requires the option "schema".`);
+    }
     this.options = options;
     this.#bind = (source) => bind(options, zenstack(source)) as Respond<object>;
     this.#whole = this.#bind(options.schema as never);

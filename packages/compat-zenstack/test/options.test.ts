@@ -40,6 +40,13 @@ describe('options', () => {
     expect(create).toThrow(name);
   });
 
+  it.each([[], [undefined], [null], [{ endpoint }]])('requires the schema: %j', (...given) => {
+    for (const Handler of [RestApiHandler, RPCApiHandler]) {
+      const create = () => Reflect.construct(Handler, given);
+      expect(create).toThrow(new TypeError(`${Handler.name} requires the option "schema".`));
+    }
+  });
+
   it('returns the schema and the log, which adapters of ZenStack read', () => {
     const log = () => {};
     const rest = new RestApiHandler({ schema: database.schema, endpoint, log });

@@ -22,6 +22,7 @@ export interface QueriesOptions {
  * Creates options of queries and mutations for TanStack Query. A mutation refetches the queries
  * that depend on the models that it changed, as the server tells.
  *
+ * @throws {TypeError} if `api` is not a client that `createClient` returned.
  * @example
  * ```ts
  * const q = createQueries(createClient<typeof db>({ url: '/api/rpc' }));
@@ -37,6 +38,9 @@ export function createQueries<
   api: ApiClient<Client, Expose, Procedures>,
   { key = 'modelway' }: QueriesOptions = {},
 ): Queries<Client, Expose, Procedures> {
+  if (typeof Object(api).$with !== 'function') {
+    throw new TypeError('createQueries requires the client that createClient returns.');
+  }
   const source = { api, prefix: key };
   const operationsOf = (model: string): object =>
     createLookup(

@@ -24,6 +24,14 @@ beforeAll(async () => {
 beforeEach(() => server.restart());
 afterAll(() => server.close());
 
+describe('createQueries', () => {
+  it.each([[undefined], [null], [{ url: '/api/rpc' }], ['/api/rpc']])('rejects %j', (api) => {
+    expect(() => createQueries(api as never)).toThrow(
+      new TypeError('createQueries requires the client that createClient returns.'),
+    );
+  });
+});
+
 describe('queryOptions', () => {
   it('fetches rows with their types, and keeps the models that they depend on', async () => {
     const client = new QueryClient();
