@@ -89,7 +89,7 @@ export function createHandler<Route extends object, Context extends HandlerConte
     assertBinding(orm);
     const { settings } = source;
     const context = source.build(orm, prepareInterceptors(settings.intercept, orm.schema));
-    logWarnings(warnOfUncreatable(orm.schema, context.schema), settings.log);
+    logWarnings(warnOfUncreatable(orm.schema, context.schema, protocol.name), settings.log);
     return bindHandler(orm, { ...source, protocol, context });
   };
 }

@@ -24,6 +24,6 @@ export function assertChecked(
 ): void {
   if ([...(REQUIRED.get(attributes) ?? [])].every((check) => checks.includes(check))) return;
   throw new TypeError(
-    'An interceptor has dropped the option checkResolved of next(), which write rules require. Pass it on.',
+    'An interceptor has not passed checkResolved to next(), which write rules require.',
   );
 }

@@ -68,7 +68,7 @@ const CONVERSIONS: Readonly<Record<Exclude<OrmErrorReason, 'unknown'>, Conversio
   ],
   'too-large': [
     LimitExceededError,
-    'The request requires a larger statement than the database accepts. Send fewer values, conditions or records.',
+    'The statement is too large for the database. Send fewer values, conditions or records.',
   ],
   'large-result': [
     LimitExceededError,

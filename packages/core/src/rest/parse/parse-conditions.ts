@@ -91,7 +91,7 @@ function assertOnlyMatch({ ifNoneMatch, unmodifiedSince }: Omit<Conditions, 'ifM
   // Without it, the write would be made unconditionally.
   if (unmodifiedSince) {
     const detail =
-      'If-Unmodified-Since is not supported, since it cannot tell writes within a second apart. Use If-Match.';
+      'If-Unmodified-Since is not supported: it has no fractions of a second. Use If-Match.';
     throw new InvalidValueError(detail, { source: { header: 'If-Unmodified-Since' } });
   }
 }

@@ -2,18 +2,19 @@ import { restHandler, rpcHandler } from '../../../src/index.ts';
 import type { ExposeOptions, ModelExposure } from '../../../src/schema/exposure.ts';
 import { buildSchemaModel } from '../../../src/schema/model/build-schema-model.ts';
 import { warnOfUncreatable } from '../../../src/schema/model/uncreatable-models.ts';
-import { LIBRARY } from '../../library-schema.ts';
+import type { ModelDescription } from '../../../src/schema/schema-description.ts';
+import { LIBRARY, scalar } from '../../library-schema.ts';
 import { recordingOrm } from '../../recording-orm.ts';
 
 type Models = NonNullable<ExposeOptions['models']>;
 const warningsOf = (models: Models) =>
-  warnOfUncreatable(LIBRARY, buildSchemaModel(LIBRARY, { expose: { models } }));
+  warnOfUncreatable(LIBRARY, buildSchemaModel(LIBRARY, { expose: { models } }), 'rest');
 const fields = (exposed: NonNullable<ModelExposure['fields']>) => ({ Book: { fields: exposed } });
 
 describe('warnOfUncreatable', () => {
   it('names the field that clients cannot set, and the remedy', () => {
     expect(warningsOf(fields({ title: false }))).toEqual([
-      `Clients cannot create a Book: "title" is required and they cannot set it. Set { read: false } or { write: true } in expose.models.Book.fields.title, add a default to the schema, or omit 'create' from expose.models.Book.operations. Ignore this if your ORM client sets the field.`,
+      `Clients cannot create a Book: "title" is required and they cannot set it. Set { read: false } or { write: true } in expose.models.Book.fields.title, add a default, or omit 'create' from expose.models.Book.operations. Ignore this if your ORM client sets the field.`,
     ]);
     expect(warningsOf(fields({ title: { write: false } }))).toHaveLength(1);
   });
@@ -48,6 +49,27 @@ describe('warnOfUncreatable', () => {
     expect(warningsOf({ Profile: profile, Author: { fields: { profile: false } } })).toEqual([
       expect.stringContaining('Clients cannot create a Profile: "authorId" is required'),
     ]);
+  });
+
+  it.each([
+    ['rest', true, 1],
+    ['rest', false, 0],
+    ['rpc', true, 0],
+  ] as const)('names a field named id beside another key over %s, if required: %s', (...row) => {
+    const [protocol, required, count] = row;
+    const ticket: ModelDescription = {
+      name: 'Ticket',
+      idFields: ['code'],
+      uniqueKeys: [{ name: 'code', fields: ['code'] }],
+      fields: [scalar('code', 'String'), scalar('id', 'Int', { optional: !required })],
+    };
+    const schema = { ...LIBRARY, models: [ticket] };
+    const warnings = warnOfUncreatable(schema, buildSchemaModel(schema), protocol);
+    expect(warnings).toEqual(
+      [
+        `Clients cannot create a Ticket: "id" is required and cannot be an attribute in JSON:API. Rename the field in the schema, add a default, or omit 'create' from expose.models.Ticket.operations. Ignore this if your ORM client sets the field.`,
+      ].slice(0, count),
+    );
   });
 
   it('is logged by both handlers at start-up, unless the log is off', () => {
