@@ -219,4 +219,25 @@ export function describeUnreadableRelatedRows(start: StartContractDatabase): voi
     expect((await callRpc(database, target, args, { client })).status).toBe(status);
     expect(await slot.findUnique({ where: { id: 2 } })).toMatchObject({ number: 5 });
   });
+
+  it.each<[object | null, number[]]>([
+    [null, [1]],
+    [{ is: null }, [1, 2]],
+    [{ isNot: null }, [3]],
+  ])('counts a hidden row as none except for null, which compares the key: %j', async (...row) => {
+    const [site, ids] = row;
+    await database.clear();
+    const tenants = tenantClient(database);
+    const sites = [
+      { id: 1, code: 'a' },
+      { id: 2, code: 'b', hidden: true },
+    ];
+    await tenants.site.createMany({ data: sites });
+    const visits = [{ id: 1 }, { id: 2, siteCode: 'b' }, { id: 3, siteCode: 'a' }];
+    await tenants.visit.createMany({ data: visits });
+    const client = database.as({ id: 1, role: 'READER' });
+    const args = { where: { site }, select: { id: true }, ...sorted };
+    const { body } = await callRpc(database, 'visit.findMany', args, { client });
+    expect(body.data).toEqual(ids.map((id) => ({ id })));
+  });
 }
