@@ -24,7 +24,7 @@ export function noMatch(type: string): PreconditionFailedError {
 export function matchRequired(type: string, isBulk = false): PreconditionRequiredError {
   return new PreconditionRequiredError(
     isBulk
-      ? `A write of several ${type} resources requires "If-Match: *", since it checks no versions.`
+      ? `A write of several ${type} resources requires "If-Match: *".`
       : `A change of this ${type} requires If-Match with its ETag, in a request of its own.`,
     MATCH,
   );

@@ -67,7 +67,7 @@ function fail(thrown: unknown): never {
 }
 
 function toUncommittable(cause: unknown): HookError {
-  const message = 'A statement in beforeCommit failed, and its error was caught. Do not catch it.';
+  const message = 'A statement in beforeCommit failed. Do not catch its error.';
   return new HookError(new Error(message, { cause }));
 }
 

@@ -1,3 +1,4 @@
+import { ValidationError } from '../errors/resource-errors.ts';
 import { findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import { selectFields } from '../schema/values/resource-id.ts';
@@ -8,7 +9,8 @@ import { keyText, type Link, linkOfRow, type MovedKey, movedKeys } from './link.
 /**
  * Checks the rows to which a write moves other foreign keys. A row that is linked from the other
  * side gets a foreign key, which may share a column with another one. The check throws a
- * {@link NotFoundError} for a row that does not exist or that the caller cannot read.
+ * {@link NotFoundError} for a row that does not exist or that the caller cannot read, and a
+ * {@link ValidationError} if the linked row is not found any more.
  */
 export function checkMovedKeys<Client>(links: readonly Link[]): WriteCheck<Client> | undefined {
   const keys = links.flatMap(movedKeys);
@@ -18,9 +20,15 @@ export function checkMovedKeys<Client>(links: readonly Link[]): WriteCheck<Clien
     return {
       finish: async () => {
         const after = await readLinks(keys, connection);
-        const moved = after.filter((link, index) => link && textOf(link) !== textOf(before[index]));
-        const known = moved.filter((link) => link !== undefined);
-        await assertLinksExist(known, connection);
+        // Its id has changed, or a policy hides it now.
+        const lost = keys.find((_, index) => before[index] && !after[index]);
+        if (lost) {
+          throw new ValidationError(
+            `The links of a ${lost.link.target.type} in "${lost.link.name}" cannot be checked. Change it in an operation of its own.`,
+          );
+        }
+        const moved = after.filter((link, index) => textOf(link) !== textOf(before[index]));
+        await assertLinksExist(moved as readonly Link[], connection);
       },
     };
   };

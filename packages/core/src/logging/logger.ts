@@ -16,11 +16,7 @@ export function resolveLog(log: LogOption = console): WriteLog {
   if (log === console) return writeToConsole;
   if (typeof log === 'function') return guard(log);
   if (isLogger(log)) return guard((entry) => writeToLogger(log, entry));
-  throw wrongOption(
-    'log',
-    'a logger with the methods error, warn and info, a function or false',
-    log,
-  );
+  throw wrongOption('log', 'a logger { error, warn, info }, a function or false', log);
 }
 
 /**

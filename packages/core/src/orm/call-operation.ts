@@ -73,7 +73,7 @@ function explainUnsupported<Client>(
     );
   }
   return new TypeError(
-    `getClient returned a value that is not an ORM client of the schema: it has no model "${model}".`,
+    `getClient must return an ORM client of the schema: it has no model "${model}".`,
   );
 }
 
@@ -92,7 +92,7 @@ function explainOverflow(error: unknown, args: unknown): unknown {
   const count = countEntries(args);
   if (count < LONG) return error;
   return new LimitExceededError(
-    `${count} list entries are too many for the ORM client in one operation. Send fewer.`,
+    `${count} list entries are too many for the ORM client. Send fewer.`,
     { cause: error },
   );
 }

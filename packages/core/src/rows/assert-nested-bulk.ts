@@ -44,7 +44,7 @@ async function assertCounts<Client>(
     count += await countRecords(relation.target, { where, take: limit - count + 1 }, connection);
     if (count <= limit) continue;
     throw new LimitExceededError(
-      `The write changes at least ${count} records of "${relation.name}"; the limit rows is ${limit}. Send several smaller writes.`,
+      `The write changes at least ${count} records of "${relation.name}"; the limit rows is ${limit}. Send smaller writes.`,
     );
   }
 }

@@ -101,7 +101,7 @@ async function writeCommitted<Client>(
   } catch (error) {
     if (scope.connection.orm.toOrmError(error)?.reason !== 'large-result') throw error;
     throw new UnknownError(
-      'The write may have succeeded, but the record has become too large to return. Read it with fewer fields.',
+      'The write may have succeeded, but the record is too large to return. Read it with fewer fields.',
       { cause: error },
     );
   }

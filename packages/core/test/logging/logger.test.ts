@@ -101,7 +101,7 @@ describe('resolveLog', () => {
 
   it.each([[null], [true], ['console'], [{ error: () => {} }], [[]]])('rejects %p', (option) => {
     expect(() => resolveLog(option as never)).toThrow(
-      /^Option log must be a logger with the methods error, warn and info, a function or false, not /,
+      /^Option log must be a logger { error, warn, info }, a function or false, not /,
     );
   });
 });

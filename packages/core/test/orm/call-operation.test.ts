@@ -23,9 +23,7 @@ describe('callOperation', () => {
     const { orm } = recordingOrm();
     const call = { model: 'Book', operation: 'findMany', args: {} };
     await expect(callOperation(connectionTo(orm), call)).rejects.toThrow(
-      new TypeError(
-        'getClient returned a value that is not an ORM client of the schema: it has no model "Book".',
-      ),
+      new TypeError('getClient must return an ORM client of the schema: it has no model "Book".'),
     );
   });
 });

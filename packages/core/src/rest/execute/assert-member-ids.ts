@@ -17,7 +17,7 @@ export async function assertMemberIds<Client>(
   const { model } = plan;
   for (const { relation, pointer, members, after } of linksOf(plan)) {
     const { name, target, oppositeKey = [] } = relation;
-    const key = oppositeKey.filter(({ field }) => target.idFields.some((id) => id.name === field));
+    const key = oppositeKey.filter(({ field }) => target.idKey.fields.includes(field));
     if (key.length === 0 || members.length === 0 || after === 'without') continue;
     const select = selectFields(key.map(({ references }) => references));
     // No existing resource belongs to a new one.

@@ -53,7 +53,7 @@ export function checkParentUnchanged<Client>(plan: WritePlan): WriteCheck<Client
       const where = { AND: [idOf(row as Row, model), within] };
       if ((await countRecords(model, { where }, connection)) === 1) return;
       throw new ConflictError(
-        `"${member}" contradicts the URL: the resource would belong to another ${parent?.model.type}.`,
+        `"${member}" contradicts the URL: the resource belongs to another ${parent?.model.type}.`,
         {
           source: { pointer: `/data/${member === 'relationships' ? '' : 'attributes/'}${member}` },
         },

@@ -98,7 +98,7 @@ export function readCursor(
   if (typeof cursor === 'object') return cursor;
   const whys = {
     malformed: 'is not a valid cursor. Copy it from a response without changes.',
-    version: 'is a cursor of another version of this API. Start from the first page again.',
+    version: 'is a cursor of another version of this API. Start from the first page.',
     list: `is a cursor of another list than ${list}.`,
     order: 'is a cursor of another sort. Send the sort of the request that returned it.',
   };

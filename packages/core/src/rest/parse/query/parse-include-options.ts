@@ -102,7 +102,7 @@ function splitName(
     throw invalidOption(detail + didYouMean(path, known.keys()), param);
   }
   if (place.relation === only && !path.includes('.')) {
-    const detail = `"${path}" is the primary data here, to which includeOptions do not apply.`;
+    const detail = `includeOptions do not apply to the primary data "${path}".`;
     throw invalidOption(detail, param);
   }
   assertApplies(option, place, param);
