@@ -104,6 +104,25 @@ export function describeRestLocalIds(start: StartContractDatabase): void {
     });
   });
 
+  it.each([
+    [3, 200],
+    [2, 409],
+  ])('adds a member by its local id if that changes no id: to %i', async (user, status) => {
+    const attributes = { userId: 3, teamId: 'empty', position: 9 };
+    const response = await send([
+      { op: 'add', data: { ...local('membership', 'm'), attributes } },
+      {
+        op: 'add',
+        ref: { ...link('user', user), relationship: 'memberships' },
+        data: [local('membership', 'm')],
+      },
+    ]);
+    expect([response.status, response.body.errors?.[0].source.pointer]).toEqual([
+      status,
+      status === 409 ? '/atomic:operations/1/data' : undefined,
+    ]);
+  });
+
   it('accepts the ids of clients, which need no local id', async () => {
     const { body } = await send([
       { op: 'add', data: { ...link('team', 'x/y'), attributes: { name: 'X' } } },
