@@ -20,6 +20,8 @@ export interface ByteLease {
    * @throws {UnavailableError} if others hold too many.
    */
   reserveNow(bytes: number): undefined;
+  /** Reserves bytes if they fit at once, and no large reservation waits; returns whether they do. */
+  claim(bytes: number): boolean;
   /** Sets the number of bytes that it holds, which have been read already. */
   hold(bytes: number): void;
   /** Releases all of it. */
@@ -123,6 +125,11 @@ export function createByteLease(
     if (others + bytes <= limit || others <= 0) return true;
     return bytes <= SMALL && account.small - smallPart(own) + bytes <= limit * SPARE;
   };
+  const take = (bytes: number): boolean => {
+    if (bytes > own && !fits(bytes)) return false;
+    hold(Math.max(bytes, own));
+    return true;
+  };
   return {
     held: () => own,
     reserve: (bytes, pending = 0) => {
@@ -142,10 +149,9 @@ export function createByteLease(
       hold(bytes);
       return undefined;
     },
+    claim: (bytes) => !isLargeWaiting(account) && take(bytes),
     reserveNow: (bytes) => {
-      if (!Number.isFinite(bytes)) return undefined;
-      if (bytes > own && !fits(bytes)) throw tooMany();
-      hold(Math.max(bytes, own));
+      if (Number.isFinite(bytes) && !take(bytes)) throw tooMany();
       return undefined;
     },
     hold,

@@ -23,6 +23,8 @@ export interface ByteBudget {
    * @throws {UnavailableError} if others hold too many, and the run may not wait for them.
    */
   reserve(bytes: number): Promise<void> | undefined;
+  /** Reserves as `reserve` does, if there is room at once; returns whether there was. */
+  claim(bytes: number): boolean;
   /**
    * Takes bytes that have been read off the budget.
    *
@@ -61,6 +63,7 @@ export function createByteBudget(
       const wanted = spent + kept + Math.min(bytes, limit);
       return mayWait ? lease.reserve(wanted) : lease.reserveNow(wanted);
     },
+    claim: (bytes) => lease.claim(spent + kept + Math.min(bytes, limit)),
     keep: (bytes) => {
       kept += bytes;
       lease.hold(spent + kept);

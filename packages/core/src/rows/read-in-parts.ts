@@ -160,6 +160,8 @@ async function readColumns<Client>(
       for (const name of added) delete row[name];
     }
   }
+  // All of them, as if one statement had read them.
+  seeCount(ids.length, selection, budget.bytes.sizes);
   return found;
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../orm/connection.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
 import { completeResult, type ReadScope } from './load-lists.ts';
 import { readInParts } from './read-in-parts.ts';
-import { LargeRecordsError, ORDINARY, roomFor, roomOf } from './room.ts';
+import { LARGE, LargeRecordsError, ORDINARY, roomFor, roomOf, STATEMENT } from './room.ts';
 import { measure } from './row-sizes.ts';
 import {
   type Args,
@@ -43,7 +43,10 @@ export async function readWithin<Client>(
   }
   const readKeys = (keys: RowRead) =>
     readWhole(keys, { ...scope, keysOnly: true }, Number.POSITIVE_INFINITY);
-  const room = roomOf(read, budget.bytes);
+  const ordinary = roomOf(read, budget.bytes, STATEMENT);
+  const large = ordinary === 0 ? roomOf(read, budget.bytes, LARGE) : 0;
+  // Known sizes are those of the largest values, so that nothing waits for them.
+  const room = large > 0 && budget.bytes.claim(LARGE) ? large : ordinary;
   if (room === 0) return await readInParts(read, scope, readKeys);
   const undo = budget.save();
   try {

@@ -3,11 +3,14 @@ import { createsMany, type ReturnKind, returnedBy, selectsResult } from '../gram
 import type { Model } from '../schema/schema-model.ts';
 import type { ReadScope } from './load-lists.ts';
 import type { RowRead } from './read-within.ts';
-import { recordsIn, recordsOf, selectedColumns, type Weight, weigh } from './row-sizes.ts';
+import { recordsIn, recordsOf, selectedColumns, weigh } from './row-sizes.ts';
 import { type Args, selectedRelations, takeOf } from './selection.ts';
 
 /** The number of bytes that one statement may return without a reservation for it. */
 export const STATEMENT = 1_048_576;
+
+/** The number of bytes that one statement may return if they are reserved at once. */
+export const LARGE: number = 4 * STATEMENT;
 
 /** The number of bytes that one statement of a read in parts is to return. */
 export const PART = 524_288;
@@ -48,12 +51,14 @@ export function roomFor<Client>(
 /**
  * Returns how many records of an operation one statement may read, without the lists below them; 0
  * if the operation may return more.
+ *
+ * @param bytes the number of bytes that the statement may return.
  */
-export function roomOf(read: RowRead, { limit, sizes }: Sized): number {
+export function roomOf(read: RowRead, { limit, sizes }: Sized, bytes: number): number {
   if (limit === Number.POSITIVE_INFINITY) return limit;
   const weight = weigh(read.args, read.model, sizes);
-  if (!weight || isTooMuch(read, weight)) return 0;
-  return recordsOf(weight, { bytes: STATEMENT, records: FIRST });
+  if (!weight || leastRecords(read) * weight.bytes > bytes) return 0;
+  return recordsOf(weight, { bytes, records: FIRST });
 }
 
 /** Whether the result of a write may have more than one statement may read. */
@@ -74,10 +79,6 @@ export function returnsLists({ args, model }: Omit<RowRead, 'operation'>): boole
     const isLong = list && selectedColumns(nested, target).some((name) => !ids.has(name));
     return isLong || returnsLists({ args: nested, model: target });
   });
-}
-
-function isTooMuch(read: RowRead, { bytes }: Weight): boolean {
-  return leastRecords(read) * bytes > STATEMENT;
 }
 
 /** Returns the size of the lists below a record, by their `take`; infinite if it is unknown. */

@@ -86,6 +86,21 @@ describe('createByteLease', () => {
     expect(() => lease().reserveNow(5_000_000)).toThrow(UnavailableError);
   });
 
+  it('claims what fits at once, and nothing before a large reservation that waits', async () => {
+    const running = lease();
+    expect(running.claim(4_000_000)).toBe(true);
+    expect([running.held(), running.claim(1), running.held()]).toEqual([
+      4_000_000,
+      true,
+      4_000_000,
+    ]);
+    expect(lease().claim(9_000_000)).toBe(false);
+    const waiting = lease().reserve(9_000_000);
+    expect(lease().claim(300_000)).toBe(false);
+    running.end();
+    await waiting;
+  });
+
   it('rejects a reservation at once if those that wait hold more than the limit', async () => {
     lease().hold(9_000_000);
     const waiting = Array.from({ length: 10 }, () => lease().reserve(5_000_000, 1_000_000));

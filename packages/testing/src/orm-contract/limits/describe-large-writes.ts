@@ -110,6 +110,30 @@ export function describeLargeWrites(start: StartContractDatabase): void {
     expect(row).toMatchObject({ name: '1' });
   });
 
+  it('reads again with one statement what its room has, and else in parts', async () => {
+    const { category } = database.unrestricted;
+    const name = LONG.slice(0, 500_000);
+    for (const id of [3, 4, 5]) await category.create({ data: { id, name } });
+    const calls: string[] = [];
+    const { orm, ...scope } = unrestricted();
+    const watched = {
+      ...scope,
+      orm: watchOperations(orm, ({ operation }) => calls.push(operation)),
+    };
+    const args = { where: { id: { gt: 2 } }, orderBy: { id: 'asc' } };
+    const find = async (take: number) => {
+      calls.length = 0;
+      const { body } = await callRpc(watched, 'category.findMany', { ...args, take });
+      return [body.data?.length, calls.length];
+    };
+    const [, first] = await find(3);
+    expect(first).toBeGreaterThan(1);
+    expect(await find(3)).toEqual([3, 1]);
+    const [found, inParts] = await find(20);
+    expect([found, inParts]).toEqual([3, expect.any(Number)]);
+    expect(inParts).toBeGreaterThan(1);
+  });
+
   it('reads with one statement after a write of a long text was rejected', async () => {
     const calls: string[] = [];
     const { orm, ...scope } = unrestricted();
