@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTRACT } from '../src/orm-contract/contract.ts';
+import { BEYOND_SQLITE } from '../src/orm-contract/support/lightest-database.ts';
 
 const PACKAGES = join(import.meta.dirname, '../..');
 const BINDINGS = ['orm-prisma', 'orm-zenstack'];
@@ -21,5 +22,6 @@ describe('the contract of ORM bindings', () => {
       Object.values(part).flatMap(Object.keys),
     );
     expect(names).toEqual([...new Set(names)]);
+    expect(names).toEqual(expect.arrayContaining([...BEYOND_SQLITE]));
   });
 });

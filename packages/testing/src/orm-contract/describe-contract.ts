@@ -1,8 +1,13 @@
-import { databaseTargets } from '../database/database-target.ts';
 import { CONTRACT, type PartName } from './contract.ts';
 import type { ContractPart, Suites } from './contract-part.ts';
 import { lendDatabases, type StartOn, startOncePer } from './support/lend-databases.ts';
-import { onEachDatabase, onEachDialect, onPostgres } from './support/on-each-database.ts';
+import { databasesFor } from './support/lightest-database.ts';
+import {
+  type OnDatabases,
+  onEachDatabase,
+  onEachDialect,
+  onPostgres,
+} from './support/on-each-database.ts';
 import { dialectsOf } from './support/test-size.ts';
 
 /** A binding under test. */
@@ -10,9 +15,9 @@ export interface ContractBinding {
   /** Opens the database that suites get on a target. */
   readonly startOn: StartOn;
   /** Runs a suite on some databases. @default on each of this run */
-  readonly onDatabases?: typeof onEachDatabase | undefined;
+  readonly onDatabases?: OnDatabases | undefined;
   /** Runs a suite with each ORM client on each dialect. @default the client of `startOn` alone */
-  readonly onEachClient?: typeof onEachDatabase | undefined;
+  readonly onEachClient?: OnDatabases | undefined;
 }
 
 /**
@@ -29,23 +34,32 @@ export function describeContract(
   const part: ContractPart = CONTRACT[name];
   const start = startOncePer(startOn);
   const lend = lendDatabases();
-  const shared = (suites: Suites = {}, run: typeof onEachDatabase) =>
-    describeSuites(suites, (suite) => run(start, (open, target) => suite(lend(open), target)));
+  const shared = (suites: Suites = {}, run: OnDatabases) =>
+    describeSuites(suites, (suite, name) =>
+      run(start, (open, target) => suite(lend(open), target), name),
+    );
   shared(part.eachClient, onEachClient);
   shared(part.eachDialect, onDatabases ?? onEachDialect);
-  shared(part.concurrent, onDatabases ?? onEachDatabase);
+  shared(part.concurrent, onDatabases ?? ((on, suite) => onEachDatabase(on, suite)));
   shared(part.postgres, onPostgres);
-  const [first] = dialectsOf(databaseTargets());
   for (const [suite, describeSuite] of Object.entries(part.generated ?? {})) {
+    const [first] = dialectsOf(databasesFor(suite, start));
     describe(suite, () =>
-      (onDatabases ?? onEachDialect)(start, (open, target) =>
-        describeSuite(lend(open), target === first ? 1 : SHARE_OF_OTHERS),
+      (onDatabases ?? onEachDialect)(
+        start,
+        (open, target) => describeSuite(lend(open), target === first ? 1 : SHARE_OF_OTHERS),
+        suite,
       ),
     );
   }
-  describeSuites(part.ownDatabase, (suite) => (onDatabases ?? onEachDatabase)(start, suite));
+  describeSuites(part.ownDatabase, (suite, name) =>
+    (onDatabases ?? onEachDatabase)(start, suite, name),
+  );
 }
 
-function describeSuites(suites: Suites = {}, run: (suite: Suites[string]) => void): void {
-  for (const [name, suite] of Object.entries(suites)) describe(name, () => run(suite));
+function describeSuites(
+  suites: Suites = {},
+  run: (suite: Suites[string], name: string) => void,
+): void {
+  for (const [name, suite] of Object.entries(suites)) describe(name, () => run(suite, name));
 }

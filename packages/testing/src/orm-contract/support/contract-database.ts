@@ -61,6 +61,8 @@ export interface StartContractDatabase {
    * Unsupported feature → the reason. Its cases are skipped, and it is a row of the support table.
    */
   readonly unsupportedFeatures?: UnsupportedFeatures;
+  /** The features that another database supports: a suite that runs here alone fails if it needs them. */
+  readonly needed?: readonly string[];
   /** The reason why the ORM client does not work on the database at all: no suite runs there. */
   readonly unsupported?: string;
 }

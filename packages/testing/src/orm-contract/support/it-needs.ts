@@ -2,14 +2,17 @@ import type { Capability } from './capabilities.ts';
 import type { StartContractDatabase } from './contract-database.ts';
 
 /** A function that starts a database, with the features that it lacks. */
-type WithUnsupported = Pick<StartContractDatabase, 'unsupportedFeatures'>;
+type WithUnsupported = Pick<StartContractDatabase, 'unsupportedFeatures' | 'needed'>;
 
 /** The feature that a case requires. */
 type Needs = Capability | readonly Capability[] | undefined;
 
 /** Whether a database supports the feature that a case requires. */
-export function can({ unsupportedFeatures = {} }: WithUnsupported, needs: Needs): boolean {
-  return [needs ?? []].flat().every((need) => !Object.hasOwn(unsupportedFeatures, need));
+export function can({ unsupportedFeatures = {}, needed }: WithUnsupported, needs: Needs): boolean {
+  const missing = [needs ?? []].flat().filter((need) => Object.hasOwn(unsupportedFeatures, need));
+  const skipped = missing.find((need) => needed?.includes(need));
+  if (skipped) throw new Error(`List the suite in BEYOND_SQLITE: it needs "${skipped}"`);
+  return missing.length === 0;
 }
 
 /** `it`, or `it.skip` if the database lacks the required feature. */

@@ -1,5 +1,6 @@
 import type { DatabaseTarget } from '../../database/database-target.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
+import { startWithNeeded } from './lightest-database.ts';
 
 /** Opens the database of a suite on a target. */
 export type StartOn = (target: DatabaseTarget) => StartContractDatabase;
@@ -37,7 +38,7 @@ export function lendDatabases(): (start: StartContractDatabase) => StartContract
 export function startOncePer(startOn: StartOn): StartOn {
   const known = new Map<DatabaseTarget, StartContractDatabase>();
   return (target) => {
-    const start = known.get(target) ?? startOn(target);
+    const start = known.get(target) ?? startWithNeeded(startOn, target);
     known.set(target, start);
     return start;
   };

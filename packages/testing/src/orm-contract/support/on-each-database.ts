@@ -1,23 +1,23 @@
-import {
-  type DatabaseTarget,
-  databaseTargets,
-  postgresTarget,
-} from '../../database/database-target.ts';
+import { type DatabaseTarget, postgresTarget } from '../../database/database-target.ts';
 import type { StartContractDatabase } from './contract-database.ts';
 import type { StartOn } from './lend-databases.ts';
+import { databasesFor } from './lightest-database.ts';
 import { dialectsOf } from './test-size.ts';
 
 type DescribeSuite = (start: StartContractDatabase, target: DatabaseTarget) => void;
 
-/** Runs a suite on every database of this run. */
-export function onEachDatabase(startOn: StartOn, describeSuite: DescribeSuite): void {
-  onTargets(databaseTargets(), { startOn, describeSuite });
-}
+/** Runs a suite, which has a name in a contract, on databases. */
+export type OnDatabases = (startOn: StartOn, describeSuite: DescribeSuite, name?: string) => void;
 
-/** Runs a suite of requests on every database of this run, and in a full run on one PostgreSQL. */
-export function onEachDialect(startOn: StartOn, describeSuite: DescribeSuite): void {
-  onTargets(dialectsOf(databaseTargets()), { startOn, describeSuite });
-}
+/** Runs a suite on every database of this run. */
+export const onEachDatabase: OnDatabases = (startOn, describeSuite, name) => {
+  onTargets(databasesFor(name, startOn), { startOn, describeSuite });
+};
+
+/** Runs a suite of requests on the databases of its dialects. */
+export const onEachDialect: OnDatabases = (startOn, describeSuite, name) => {
+  onTargets(dialectsOf(databasesFor(name, startOn)), { startOn, describeSuite });
+};
 
 interface Suite {
   readonly startOn: StartOn;
@@ -33,6 +33,6 @@ function onTargets(targets: readonly DatabaseTarget[], { startOn, describeSuite 
 }
 
 /** Runs a slow suite on one PostgreSQL database only: it depends on none. */
-export function onPostgres(startOn: StartOn, describeSuite: DescribeSuite): void {
+export const onPostgres: OnDatabases = (startOn, describeSuite) => {
   onTargets([postgresTarget()], { startOn, describeSuite });
-}
+};

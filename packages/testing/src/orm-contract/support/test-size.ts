@@ -7,7 +7,7 @@ const { MODELWAY_TEST_SIZE } = process.env;
 const IS_EXHAUSTIVE: boolean = MODELWAY_TEST_SIZE === 'exhaustive';
 
 /** Whether this run has every version and every row of a table. */
-const IS_FULL: boolean = IS_EXHAUSTIVE || MODELWAY_TEST_SIZE === 'full';
+export const IS_FULL: boolean = IS_EXHAUSTIVE || MODELWAY_TEST_SIZE === 'full';
 
 /** The share of the generated requests that a full run has, each run others. */
 const SHARE_OF_RUNS = 1 / 5;
