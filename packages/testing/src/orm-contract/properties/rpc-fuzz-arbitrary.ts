@@ -1,6 +1,7 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
 import fc from 'fast-check';
 import { OPERATIONS, RPC_MEMBERS } from '../support/grammar-names.ts';
+import { character } from './character.ts';
 import { likelyParts } from './rpc-likely-arbitrary.ts';
 import { referringSteps } from './rpc-references-arbitrary.ts';
 
@@ -188,7 +189,7 @@ function transactions(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
 /** Generates arbitrary arguments. */
 function wild(): fc.Arbitrary<FuzzRequest> {
   const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 50 }),
+    fc.string({ unit: character, maxLength: 50 }),
     fc.json(),
     fc.constantFrom(
       '['.repeat(200),
