@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { describeInBrowser } from '@modelway/testing/browser';
+import { postgresTarget } from '@modelway/testing/database-target';
 import { binaryOf } from '@modelway/testing/runtimes';
 import { bundle } from './runtimes/bundle.ts';
 import { runProgram } from './runtimes/program.ts';
@@ -31,7 +32,7 @@ const FOUND = {
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({}, postgresTarget());
 });
 afterAll(() => api.close());
 

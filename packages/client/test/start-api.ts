@@ -1,16 +1,19 @@
 import { type RpcHandlerOptions, rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
-import { createTestDatabase, postgresTarget, type TestDatabase } from '@modelway/testing';
+import { createTestDatabase, type DatabaseTarget, type TestDatabase } from '@modelway/testing';
 import { serveRpc, type TestServer } from './serve-rpc.ts';
 
-/** An API on a real socket, over PostgreSQL. */
+/** An API on a real socket, over a database. */
 export interface TestApi extends TestServer {
   readonly database: TestDatabase;
 }
 
-/** Starts the RPC handler over the fixture, for an administrator. */
-export async function startApi(options: RpcHandlerOptions = {}): Promise<TestApi> {
-  const database = await createTestDatabase(postgresTarget());
+/** Starts the RPC handler over the fixture, for an administrator, on SQLite unless a target is named. */
+export async function startApi(
+  options: RpcHandlerOptions = {},
+  target?: DatabaseTarget,
+): Promise<TestApi> {
+  const database = await createTestDatabase(target);
   const server = await serveRpc({
     orm: zenstack(database.schema),
     getClient: () => database.as({ id: 1, role: 'ADMIN' }),

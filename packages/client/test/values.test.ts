@@ -1,4 +1,4 @@
-import type { TestClient } from '@modelway/testing';
+import { postgresTarget, type TestClient } from '@modelway/testing';
 import { runsOf } from '@modelway/testing/test-size';
 import * as prisma from '@prisma/client/runtime/index-browser';
 import * as zenstack from '@zenstackhq/orm/common-types';
@@ -9,7 +9,7 @@ import { startApi, type TestApi } from './start-api.ts';
 
 let server: TestApi;
 beforeAll(async () => {
-  server = await startApi();
+  server = await startApi({}, postgresTarget());
 });
 afterAll(() => server.close());
 const api = () => createClient<TestClient>({ url: server.url });

@@ -6,6 +6,7 @@ import {
   type Caller,
   type ContractDatabase,
   FIXTURE_PROCEDURES,
+  postgresTarget,
   seedFixture,
 } from '@modelway/testing';
 import { type McpHandlerOptions, mcpHandler } from '../src/index.ts';
@@ -14,7 +15,7 @@ import { startFixture } from './support/start-fixture.ts';
 
 let database: ContractDatabase;
 beforeAll(async () => {
-  database = await startFixture();
+  database = await startFixture(postgresTarget());
 });
 afterAll(() => database.close());
 

@@ -1,4 +1,9 @@
-import { describeContract, onPostgres, runInPlaceOfRpc } from '@modelway/testing';
+import {
+  type DatabaseTarget,
+  describeContract,
+  onPostgres,
+  runInPlaceOfRpc,
+} from '@modelway/testing';
 import { rpcOverMcp } from './support/rpc-over-mcp.ts';
 import { startFixture } from './support/start-fixture.ts';
 
@@ -6,7 +11,10 @@ import { startFixture } from './support/start-fixture.ts';
 runInPlaceOfRpc(rpcOverMcp);
 
 // What a database adds shows over RPC.
-const binding = { startOn: () => startFixture, onDatabases: onPostgres };
+const binding = {
+  startOn: (target: DatabaseTarget) => () => startFixture(target),
+  onDatabases: onPostgres,
+};
 
 describeContract('exposure', binding);
 describeContract('exposure-rpc', binding);

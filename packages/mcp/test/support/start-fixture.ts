@@ -2,13 +2,13 @@ import { zenstack } from '@modelway/orm-zenstack';
 import {
   type ContractDatabase,
   createTestDatabase,
-  postgresTarget,
+  type DatabaseTarget,
   seedFixture,
 } from '@modelway/testing';
 
-/** Starts the fixture on PostgreSQL, behind the ZenStack binding. */
-export async function startFixture(): Promise<ContractDatabase> {
-  const { raw, schema, ...database } = await createTestDatabase(postgresTarget());
+/** Starts the fixture behind the ZenStack binding, on SQLite unless a target is named. */
+export async function startFixture(target?: DatabaseTarget): Promise<ContractDatabase> {
+  const { raw, schema, ...database } = await createTestDatabase(target);
   return {
     ...database,
     orm: zenstack(schema) as unknown as ContractDatabase['orm'],
