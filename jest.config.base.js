@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os';
 import { filesLeftOut, testSize } from './scripts/test-size.ts';
 
 const size = testSize(process.env);
 // The tests read it, too.
 process.env.MODELWAY_TEST_SIZE = size;
+// Workers, and the programs that tests start, compile the code of packages once per machine.
+process.env.NODE_COMPILE_CACHE ??= `${tmpdir()}/modelway-compile-cache`;
 
 // A file that is named runs in every run.
 const namesFiles = process.argv.slice(2).some((arg) => !arg.startsWith('-'));
