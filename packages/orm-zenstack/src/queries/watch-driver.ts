@@ -114,8 +114,11 @@ function startCancelling(connection: KyselyConnection, driver: KyselyDriver): Ca
   let isOver = false;
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const provide: ProvideConnection = async (use) => {
-    const second = await driver.acquireConnection();
-    await use(second).finally(() => driver.releaseConnection(second));
+    const acquiring = driver.acquireConnection();
+    // If all connections are lent, the other requests may be waiting for this one to end.
+    const second = await Promise.race([acquiring, over]);
+    if (second) await use(second).finally(() => driver.releaseConnection(second));
+    else acquiring.then((late) => driver.releaseConnection(late)).catch(() => {});
   };
   const cancel = async (): Promise<void> => {
     while (!isOver) {
