@@ -10,16 +10,26 @@ interface Statement {
 
 /** The state of a connection whose writes are checked. */
 interface Checked {
-  cancellations: number;
+  /** The numbers of cancellations so far. One that is under way may reach a later statement. */
+  started: number;
+  ended: number;
   inTransaction: boolean;
 }
 
 const CHECKED = new WeakMap<StatementConnection, Checked>();
 
-/** Counts a cancellation that is about to be sent to the server. */
-export function countCancellation(connection: StatementConnection): void {
+/** Counts a cancellation, which is sent to the server by a function. */
+export async function countCancellation(
+  connection: StatementConnection,
+  cancel: () => Promise<void> | undefined,
+): Promise<void> {
   const checked = CHECKED.get(connection);
-  if (checked) checked.cancellations += 1;
+  if (checked) checked.started += 1;
+  try {
+    await cancel();
+  } finally {
+    if (checked) checked.ended += 1;
+  }
 }
 
 /**
@@ -30,13 +40,13 @@ export function countCancellation(connection: StatementConnection): void {
  */
 export function rejectUnconfirmed(connection: StatementConnection): void {
   const known = CHECKED.get(connection);
-  const checked = known ?? { cancellations: 0, inTransaction: false };
+  const checked = known ?? { started: 0, ended: 0, inTransaction: false };
   checked.inTransaction = false;
   if (known) return;
   CHECKED.set(connection, checked);
   const { executeQuery } = connection;
   connection.executeQuery = async (statement, options) => {
-    const before = checked.cancellations;
+    const before = checked.ended;
     const result = await executeQuery.call(connection, statement, options);
     const begins = BEGINS.test(statement.sql);
     const writes = checked.inTransaction
@@ -44,7 +54,7 @@ export function rejectUnconfirmed(connection: StatementConnection): void {
       : !(begins || isRead(statement));
     if (begins) checked.inTransaction = true;
     else if (ENDS.test(statement.sql)) checked.inTransaction = false;
-    if (writes && checked.cancellations > before) throw new UnconfirmedWriteError();
+    if (writes && checked.started > before) throw new UnconfirmedWriteError();
     return result;
   };
 }

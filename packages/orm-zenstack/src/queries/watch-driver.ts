@@ -124,8 +124,7 @@ function startCancelling(connection: KyselyConnection, driver: KyselyDriver): Ca
     while (!isOver) {
       try {
         await connection.collectSessionInfo?.();
-        countCancellation(connection);
-        await connection.cancelQuery?.(provide);
+        await countCancellation(connection, () => connection.cancelQuery?.(provide));
       } catch {
         // The statement has ended in the meantime, or the server is unreachable.
       }

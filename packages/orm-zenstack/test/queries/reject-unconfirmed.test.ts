@@ -1,4 +1,8 @@
-import { countCancellation, rejectUnconfirmed } from '../../src/queries/reject-unconfirmed.ts';
+import {
+  countCancellation,
+  rejectUnconfirmed,
+  type StatementConnection,
+} from '../../src/queries/reject-unconfirmed.ts';
 
 const raw = (sql: string) => ({ sql, query: { kind: 'RawNode' } });
 const insert = { sql: 'insert into "Tag"', query: { kind: 'InsertQueryNode' } };
@@ -19,7 +23,7 @@ describe('rejectUnconfirmed', () => {
   ])('decides on success in spite of a cancellation: %s', async (_what, before, last, fails) => {
     const connection = {
       executeQuery: async ({ sql }: { readonly sql: string }): Promise<unknown> => {
-        if (sql === last.sql) countCancellation(connection);
+        if (sql === last.sql) await countCancellation(connection, async () => {});
         return sql;
       },
     };
@@ -35,5 +39,18 @@ describe('rejectUnconfirmed', () => {
     const run = connection.executeQuery(last);
     if (fails) await expect(run).rejects.toThrow('was cancelled');
     else expect(await run).toBe(last.sql);
+  });
+
+  it('rejects a commit that starts while a cancellation is under way, and no later one', async () => {
+    const connection: StatementConnection = { executeQuery: async () => 'done' };
+    rejectUnconfirmed(connection);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancelling = countCancellation(connection, () => promise);
+    await connection.executeQuery(begin);
+    await expect(connection.executeQuery(raw('commit'))).rejects.toThrow('was cancelled');
+    resolve();
+    await cancelling;
+    await connection.executeQuery(begin);
+    expect(await connection.executeQuery(raw('commit'))).toBe('done');
   });
 });
