@@ -34,67 +34,60 @@ export function watchDriver(
   driver: KyselyDriver,
   signalOf: () => AbortSignal | undefined,
 ): KyselyDriver {
-  const watches = new Map<KyselyConnection, Watch>();
+  const ends = new Map<KyselyConnection, End>();
   return {
     acquireConnection: async () => {
       const signal = signalOf();
       if (!signal) return await driver.acquireConnection();
-      const { connection, watch } = await acquire(driver, signal);
-      watches.set(connection, watch);
+      const { connection, end } = await acquire(driver, signal);
+      ends.set(connection, end);
       return connection;
     },
     releaseConnection: async (connection) => {
-      const watch = watches.get(connection);
-      watches.delete(connection);
+      const end = ends.get(connection);
+      ends.delete(connection);
       // A late cancellation would hit the next statement on the connection.
-      const ending = watch?.end();
+      const ending = end?.();
       if (ending) await ending;
       await driver.releaseConnection(connection);
     },
   };
 }
 
-/** Watches a signal while a connection is lent. */
-interface Watch {
-  /** Ends the watch; the promise resolves once no cancellation is under way. */
-  end(): Promise<void> | undefined;
-}
+/** Starts no further cancellation; the promise resolves once none is under way. */
+type End = () => Promise<void> | undefined;
 
-/** A connection with the watch of its statements. */
+/** A connection that is lent, and the end of the watch of its statements. */
 interface Watched {
   readonly connection: KyselyConnection;
-  readonly watch: Watch;
+  readonly end: End;
 }
 
 /** @throws the reason of the signal once it aborts; the connection then goes back to the pool. */
 function acquire(driver: KyselyDriver, signal: AbortSignal): Promise<Watched> {
   return new Promise((resolve, reject) => {
-    let cancelling: Cancelling | undefined;
+    let endCancelling: End | undefined;
     let lent: KyselyConnection | undefined;
     const abort = (): void => {
       if (!lent) reject(signal.reason);
-      else if (lent.cancelQuery) cancelling = startCancelling(lent, driver);
+      else if (lent.cancelQuery) endCancelling = startCancelling(lent, driver);
     };
-    const end = (): Promise<void> | undefined => {
+    const end: End = () => {
       signal.removeEventListener('abort', abort);
-      return cancelling?.end();
+      return endCancelling?.();
     };
-    if (signal.aborted) {
-      abort();
-      return;
-    }
+    if (signal.aborted) return abort();
     // The one listener of the request, for the wait and for its statements.
     signal.addEventListener('abort', abort, { once: true });
     driver.acquireConnection().then(
       (connection) => {
         if (signal.aborted) {
-          // The request is over, so the connection goes back.
           driver.releaseConnection(connection).catch(() => {});
           return;
         }
         lent = connection;
         if (connection.cancelQuery) rejectUnconfirmed(connection);
-        resolve({ connection, watch: { end } });
+        resolve({ connection, end });
       },
       (error) => {
         end();
@@ -104,18 +97,13 @@ function acquire(driver: KyselyDriver, signal: AbortSignal): Promise<Watched> {
   });
 }
 
-/** Cancellations of the statements on a connection, one after the other. */
-interface Cancelling {
-  /** Starts no further one; resolves once none is under way. */
-  end(): Promise<void>;
-}
-
-function startCancelling(connection: KyselyConnection, driver: KyselyDriver): Cancelling {
+/** Cancels the statements on a connection, one after the other. */
+function startCancelling(connection: KyselyConnection, driver: KyselyDriver): End {
   let isOver = false;
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const provide: ProvideConnection = async (use) => {
     const acquiring = driver.acquireConnection();
-    // If all connections are lent, the other requests may be waiting for this one to end.
+    // The other requests may be waiting for this connection.
     const second = await Promise.race([acquiring, over]);
     if (second) await use(second).finally(() => driver.releaseConnection(second));
     else acquiring.then((late) => driver.releaseConnection(late)).catch(() => {});
@@ -132,11 +120,9 @@ function startCancelling(connection: KyselyConnection, driver: KyselyDriver): Ca
     }
   };
   const cancelling = cancel();
-  return {
-    end: () => {
-      isOver = true;
-      end();
-      return cancelling;
-    },
+  return () => {
+    isOver = true;
+    end();
+    return cancelling;
   };
 }
