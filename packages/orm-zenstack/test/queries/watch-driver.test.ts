@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { type KyselyDriver, watchDriver } from '../../src/queries/watch-driver.ts';
 
 type Lent = Awaited<ReturnType<KyselyDriver['acquireConnection']>>;
@@ -38,6 +39,45 @@ describe('watchDriver', () => {
     expect(new Set(idle).size).toBe(size);
     expect(idle).toHaveLength(size);
     expect(cancelled).toEqual([]);
+  });
+
+  it('returns each connection once, whenever requests abort and connections arrive', async () => {
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const time = fc.integer({ min: 0, max: 4 });
+    const request = fc.record({
+      aborts: fc.option(time),
+      arrives: time,
+      runs: time,
+      fails: fc.boolean(),
+    });
+    const requests = fc.array(request, { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 3 }), requests, async (size, all) => {
+        const { driver, idle } = pool(size);
+        await Promise.all(
+          all.map(async ({ aborts, arrives, runs, fails }) => {
+            const caller = new AbortController();
+            const late: KyselyDriver = {
+              ...driver,
+              acquireConnection: async () => {
+                await pause(arrives);
+                if (fails) throw new Error('no connection');
+                return await driver.acquireConnection();
+              },
+            };
+            if (aborts !== null) setTimeout(() => caller.abort(new Error('gone')), aborts);
+            const watched = watchDriver(late, () => caller.signal);
+            const lent = await watched.acquireConnection().catch((error: Error) => error);
+            if (lent instanceof Error) return;
+            await pause(runs);
+            await watched.releaseConnection(lent);
+          }),
+        );
+        await pause(10);
+        expect([idle.length, new Set(idle).size]).toEqual([size, size]);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('cancels over a connection that is free', async () => {
