@@ -23,7 +23,7 @@ describe('a repeated read', () => {
       count: result(0),
       aggregate: result({ _count: { id: 1 } }),
     });
-    const rest = restHandler({ endpoint: '/api', log: false })(orm);
+    const rest = restHandler({ endpoint: '/api', log: false, nestedRoutes: true })(orm);
     return { seen, rest, rpc: rpcHandler({ log: false })(orm) };
   }
 
@@ -78,6 +78,9 @@ describe('a repeated read', () => {
       ['rest', { url: '/author/1' }],
       ['rest', { url: '/author/2?include=books' }],
       ['rest', { url: '/author/1/books' }],
+      ['rest', { url: '/author/1/books/1' }],
+      ['rest', { url: '/author/2/books/1' }],
+      ['rest', { url: '/book/1' }],
       ['rest', { url: '/author/1/relationships/books' }],
       ['rest', { url: '/author/1/relationships/books?include=books' }],
       ['rest', { url: '/author/x' }],
