@@ -52,7 +52,7 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
         ? (value: string) => new Date(`${value}Z`)
         : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
-  const pool = new pg.Pool({ connectionString: url, types, ...size });
+  const pool = new pg.Pool({ Client, connectionString: url, types, ...size });
   guardConnections(pool);
   const session = {
     query: (sql: string) => pool.query<{ readonly statements: string | null }>(sql),
@@ -74,16 +74,21 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
 }
 
 /**
- * Listens for errors, and limits answers, as docs/orms/zenstack.md recommends: losing a connection
- * without a running query is an event that ends the process if it has no listener. The pool listens
- * to its idle connections, but not to those that a transaction holds.
+ * A client that listens for errors, as docs/orms/zenstack.md recommends: losing a connection is an
+ * event that ends the process if it has no listener. The pool listens to its idle connections, but
+ * not to those that a transaction holds, nor to those over which Kysely cancels statements.
  */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => {});
+  }
+}
+
+/** Listens for errors, and limits answers. */
 function guardConnections(pool: pg.Pool): void {
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    limitAnswers(client);
-  });
+  pool.on('connect', (client) => limitAnswers(client));
 }
 
 /** Waits for clients that are ending: to cut one off would be an error of its own. */
