@@ -77,12 +77,18 @@ function serverDialect(url: string): Dialect {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new DatabaseError('DATABASE_URL is not a URL such as postgres://user:password@host/name');
   }
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({ Client, connectionString: url, connectionTimeoutMillis: 5_000 });
   // Without listeners, the error of a lost connection ends the process. The pool emits it for idle
-  // connections, the connection itself inside a transaction.
+  // connections, the connection itself inside a transaction, or when it cancels a statement.
   pool.on('error', (error) => console.error(`Lost a database connection: ${error.message}`));
-  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
+}
+
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => {});
+  }
 }
 
 /** Creates the tables if the database has none of them. */
