@@ -75,6 +75,7 @@ const TRANSACTIONS = { timeout: 2_147_483_647, maxWait: 20_000 };
 
 function createPool({ url, pool: max, statementTimeout }: AppOptions): pg.Pool {
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
@@ -84,11 +85,16 @@ function createPool({ url, pool: max, statementTimeout }: AppOptions): pg.Pool {
     }),
   });
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    limitAnswers(client);
-  });
+  pool.on('connect', (client) => limitAnswers(client));
   return pool;
+}
+
+/** As on the page about ZenStack: also of the connections over which Kysely cancels statements. */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => {});
+  }
 }
 
 /** The same text has the same name, in every process. */
