@@ -1,13 +1,9 @@
 import type { PostgresSession } from './clear-postgres.ts';
 
-/**
- * Copies every table to a schema; `create table … as` copies rows in their order. Rows that are
- * restored keep that order only if no vacuum frees space before them meanwhile.
- */
+/** Copies every table to a schema; `create table … as` copies rows in their order. */
 const SAVE = (schema: string) => `
   select string_agg(
-    format('alter table %2$I.%1$I set (autovacuum_enabled = false);
-      create table ${schema}.%1$I as table %2$I.%1$I', tablename, schemaname), '; '
+    format('create table ${schema}.%I as table %I.%I', tablename, schemaname, tablename), '; '
   ) as statements from pg_tables where schemaname = 'public'`;
 
 const RESTORE = (schema: string) => `
