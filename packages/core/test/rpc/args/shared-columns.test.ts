@@ -1,41 +1,8 @@
-import type {
-  ModelDescription,
-  SchemaDescription,
-} from '../../../src/schema/schema-description.ts';
-import { byId, key, LIBRARY, relation, scalar } from '../../library-schema.ts';
+import { sharedColumnSchema } from '../../shared-column-schema.ts';
 import { errorsOf } from '../../thrown.ts';
 import { checkCall } from './check-call.ts';
 
-const site: ModelDescription = {
-  name: 'Site',
-  ...byId,
-  fields: [scalar('id', 'Decimal'), relation('slots', 'Slot', { list: true, opposite: 'site' })],
-};
-
-const slot: ModelDescription = {
-  name: 'Slot',
-  idFields: ['id'],
-  uniqueKeys: [
-    { name: 'id', fields: ['id'] },
-    { name: 'siteId_number', fields: ['siteId', 'number'] },
-  ],
-  fields: [
-    scalar('id', 'Int', { hasDefault: true }),
-    scalar('siteId', 'Decimal'),
-    scalar('number', 'Int'),
-    scalar('parentNumber', 'Int', { optional: true }),
-    relation('site', 'Site', { opposite: 'slots', ...key('siteId') }),
-    relation('parent', 'Slot', {
-      optional: true,
-      foreignKey: [
-        { field: 'siteId', references: 'siteId' },
-        { field: 'parentNumber', references: 'number' },
-      ],
-    }),
-  ],
-};
-
-const schema: SchemaDescription = { ...LIBRARY, models: [site, slot] };
+const schema = sharedColumnSchema(['id']);
 const check = (target: string, args: object) => checkCall(target, args, { schema });
 const links = (siteId: string) => ({
   site: { connect: { id: '1.5' } },
