@@ -24,7 +24,7 @@ export function checkMovedKeys<Client>(links: readonly Link[]): WriteCheck<Clien
         const lost = keys.find((_, index) => before[index] && !after[index]);
         if (lost) {
           throw new ValidationError(
-            `The links of a ${lost.link.target.type} in "${lost.link.name}" cannot be checked. Change it in an operation of its own.`,
+            `A ${lost.link.target.type} in "${lost.link.name}" would get another id or be hidden, so that its links cannot be checked. Update it by itself.`,
           );
         }
         const moved = after.filter((link, index) => textOf(link) !== textOf(before[index]));

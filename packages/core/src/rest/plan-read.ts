@@ -17,12 +17,13 @@ export function planRead(
   request: ApiRequest<unknown>,
   context: RestContext,
 ): ReadPlan {
+  const make = () => planRestRequest(parseRead(route, request, context), context);
+  // The condition that it belongs to its parent is a part of the plan.
+  if ('parent' in route) return make();
   const { list, profile = '' } = pagingOf(route, request);
   const text = `${route.kind} ${list} ${profile}?${request.query}`;
-  // The condition that it belongs to its parent is a part of the plan.
-  const known = 'parent' in route ? undefined : context.recent.get(text);
-  const plan = known ?? planRestRequest(parseRead(route, request, context), context);
-  if ('parent' in route) return plan;
+  const known = context.recent.get(text);
+  const plan = known ?? make();
   if (!known) context.recent.set(text, plan);
   if (plan.kind === 'list') {
     const { findMany, count, aggregate } = plan;

@@ -43,7 +43,7 @@ describe('checkMovedKeys', () => {
       'is unknown, since the id of the linked row has changed',
       undefined,
       400,
-      'The links of a slot in "slots" cannot be checked. Change it in an operation of its own.',
+      'A slot in "slots" would get another id or be hidden, so that its links cannot be checked. Update it by itself.',
     ],
   ])('rejects a key that %s', async (_, after, status, message) => {
     const [error] = await errorsOf(() => check({ siteId: 1, parentNumber: 6 }, after, 0));
