@@ -1,3 +1,4 @@
+import { isNotAfter } from './alphabetical-order.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 /**
@@ -57,5 +58,5 @@ function sidesOf(
 
 /** Whether links are written in the columns from which they are read. */
 function isInOrder([one, other]: readonly [string, string], written: string): boolean {
-  return one <= other === written.localeCompare(other) <= 0;
+  return one <= other === isNotAfter(written, other);
 }
