@@ -63,16 +63,16 @@ describe('the responses that 200 clients do not read', () => {
       const start = performance.now();
       const response = await fetch(`http://127.0.0.1:${port}/small`);
       expect([response.status, (await response.text()).length]).toEqual([200, SMALL.length]);
-      expect(performance.now() - start).toBeLessThan(1000);
+      // A response that waits for another one takes five seconds.
+      expect(performance.now() - start).toBeLessThan(4000);
     }
-    // A large reservation waits for up to five seconds.
     await pause(6000);
     const response = await fetch(`http://127.0.0.1:${port}/`);
     expect([response.status, (await response.text()).length]).toEqual([200, BODY.length]);
     // A small response passes beside the last one that fits.
     expect(most).toBeLessThanOrEqual(LIMIT + BODY.length + SMALL.length);
     expect(most).toBeGreaterThan(LIMIT / 2);
-  }, 20_000);
+  }, 60_000);
 });
 
 function pause(milliseconds: number): Promise<void> {

@@ -81,7 +81,7 @@ export function describeLongWrites(start: StartContractDatabase, target: Databas
 
   it('lets other requests run while it creates 9,000 rows', async () => {
     const data = listOf(9_000, (i) => ({ title: `post ${i}`, authorId: 1 }));
-    const limits = { writeRows: 9_000 };
+    const limits = { writeRows: 9_000, timeoutMs: 60_000 };
     const shares: number[] = [];
     // A busy machine delays a run; the code itself would delay each of them.
     while (shares.length < 3 && !shares.some((share) => share < LONGEST_SHARE)) {
