@@ -9,6 +9,7 @@ import {
 import { adaptFilter, escapeEquality, expandNulls } from './adapt-filter.ts';
 import { fillAlternatives, fillGroupAlternatives } from './fill-alternatives.ts';
 import { separateFilters } from './separate-filters.ts';
+import { separateLists } from './separate-lists.ts';
 import { toCertain } from './to-certain.ts';
 
 /** The position of a condition. */
@@ -29,10 +30,12 @@ export function createConditionAdapter(
   schema: SchemaDescription,
 ): (model: string, args: unknown) => unknown {
   const byName = new Map(schema.models.map((model) => [model.name, model]));
+  const separateDecimals = schema.provider === 'mysql' ? separateLists : unchanged;
+  const separate: Adapt = (where, model) => separateDecimals(separateFilters(where, model), model);
 
   const adapt = (where: Members, position: Position): Members => {
     const { model, negated } = position;
-    return mapMembers(separateFilters(fillAlternatives(where, model), model), (member, name) => {
+    return mapMembers(separate(fillAlternatives(where, model), model), (member, name) => {
       if (name === 'AND' || name === 'OR') return adaptEach(member, position);
       if (name === 'NOT') return adaptEach(member, { model, negated: true });
       const field = model.fields.find((each) => each.name === name);
@@ -69,20 +72,23 @@ export function createConditionAdapter(
 
   return createArgumentMap(byName, {
     where: (where, model) => adapt(where, { model, negated: false }),
-    having: adaptGroups,
-    key: (key) => key,
+    having: createGroupAdapter(separate),
+    key: separateDecimals,
   });
 }
 
-function adaptGroups(having: Members, model: ModelDescription): Members {
-  return mapMembers(
-    separateFilters(fillGroupAlternatives(having, model), model),
-    (member, name) => {
+type Adapt = (where: Members, model: ModelDescription) => Members;
+
+const unchanged: Adapt = (where) => where;
+
+function createGroupAdapter(separate: Adapt): Adapt {
+  const adapt: Adapt = (having, model) =>
+    mapMembers(separate(fillGroupAlternatives(having, model), model), (member, name) => {
       if (name === 'AND' || name === 'OR' || name === 'NOT') {
-        return mapEach(member, (each) => (isMembers(each) ? adaptGroups(each, model) : each));
+        return mapEach(member, (each) => (isMembers(each) ? adapt(each, model) : each));
       }
       const field = model.fields.find((each) => each.name === name);
       return field?.kind === 'scalar' && field.type === 'String' ? escapeEquality(member) : member;
-    },
-  );
+    });
+  return adapt;
 }

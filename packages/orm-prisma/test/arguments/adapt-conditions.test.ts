@@ -96,3 +96,46 @@ it('asks for a list that is not NULL, whichever result it asks for', () => {
     AND: [{ NOT: { tags: { has: 'a' } } }, known],
   });
 });
+
+describe('lists of Decimals on MySQL', () => {
+  const adaptOnMysql = createConditionAdapter({ ...schema, provider: 'mysql' });
+  const list = { in: ['1', '2'] };
+  const is = [{ decimal: { equals: '1' } }, { decimal: { equals: '2' } }];
+  const isNot = [{ decimal: { not: '1' } }, { decimal: { not: '2' } }];
+  const sum = (filter: object) => ({ decimal: { _sum: filter } });
+
+  it.each<[string, object, object]>([
+    ['in', { decimal: list }, { AND: [{ OR: is }] }],
+    ['notIn', { decimal: { notIn: ['1', '2'] } }, { AND: [{ AND: isNot }] }],
+    ['not in', { decimal: { not: list } }, { AND: [{ AND: isNot }] }],
+    ['not notIn', { decimal: { not: { notIn: ['1', '2'] } } }, { AND: [{ OR: is }] }],
+    [
+      'in beside others',
+      { id: 1, decimal: { ...list, gt: '0' }, AND: { int: 1 } },
+      { id: 1, decimal: { gt: '0' }, AND: [{ int: 1 }, { OR: is }] },
+    ],
+    ['in below NOT', { NOT: { decimal: list } }, { NOT: { AND: [{ OR: is }] } }],
+  ])('are replaced by comparisons with each value: %s', (_title, where, expected) => {
+    expect(adaptOnMysql('Sample', { where })).toEqual({ where: expected });
+    expect(adapt('Sample', { where })).toEqual({ where });
+  });
+
+  it('are replaced in conditions on groups, and in those of a cursor', () => {
+    const having = sum({ ...list, gt: '0' });
+    expect(adaptOnMysql('Sample', { having, cursor: { id: 1, decimal: list } })).toEqual({
+      having: {
+        ...sum({ gt: '0' }),
+        AND: [{ OR: [sum({ equals: '1' }), sum({ equals: '2' })] }],
+      },
+      cursor: { id: 1, AND: [{ OR: is }] },
+    });
+  });
+
+  it.each<object>([{ decimal: { in: ['1'] } }, { decimal: { in: [] } }, { int: { in: [1, 2] } }])(
+    'are kept if the database compares them exactly: %j',
+    (where) => {
+      const args = { where };
+      expect(adaptOnMysql('Sample', args)).toBe(args);
+    },
+  );
+});
