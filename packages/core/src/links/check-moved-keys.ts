@@ -4,7 +4,7 @@ import type { Connection } from '../orm/connection.ts';
 import { selectFields } from '../schema/values/resource-id.ts';
 import type { WriteCheck } from '../writes/write.ts';
 import { assertLinksExist } from './find-missing-links.ts';
-import { keyText, type Link, linkOfRow, type MovedKey, movedKeys } from './link.ts';
+import { type Link, linkOfRow, type MovedKey, movedKeys, textOf } from './link.ts';
 
 /**
  * Checks the rows to which a write moves other foreign keys. A row that is linked from the other
@@ -46,8 +46,4 @@ async function readLinks<Client>(
     links.push(row && linkOfRow({ ...link, target, foreignKey }, row));
   }
   return links;
-}
-
-function textOf(link: Link | undefined): string | undefined {
-  return link && keyText(link.key, link.target);
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../orm/connection.ts';
 import { uniqueConflict } from '../orm/from-orm-error.ts';
 import { idOf, selectFields, selectId } from '../schema/values/resource-id.ts';
 import type { WriteCheck } from '../writes/write.ts';
-import { keyText, type Link, type TakenLink } from './link.ts';
+import { type Link, linkOfRow, type TakenLink, textOf } from './link.ts';
 
 type Row = Link['key'];
 
@@ -49,13 +49,9 @@ async function assertKept<Client>(
   { link, row }: Holder,
   connection: Connection<Client>,
 ): Promise<void> {
-  const { model, foreignKey } = link;
-  const now = await findRow(link, idOf(row, model), connection);
-  const fields = foreignKey.map(({ field }) => field);
+  const now = await findRow(link, idOf(row, link.model), connection);
   // A record that is gone was deleted by the write itself, unless that may have changed its id.
-  const isKept = now
-    ? keyText(pick(now, fields), model) === keyText(pick(row, fields), model)
-    : !link.rekeys;
+  const isKept = now ? textOf(linkOfRow(link, now)) === textOf(linkOfRow(link, row)) : !link.rekeys;
   if (!isKept) throw alreadyTaken(link);
 }
 
@@ -74,8 +70,4 @@ async function findRow<Client>(
   const select = { ...selectId(model), ...columns };
   const [row] = await findRecords(model, { where, select, take: 1 }, connection);
   return row;
-}
-
-function pick(row: Row, names: readonly string[]): Row {
-  return Object.fromEntries(names.map((name) => [name, row[name]]));
 }

@@ -1,7 +1,7 @@
 import { NotFoundError } from '../errors/resource-errors.ts';
 import { countRecords, findRecord, findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
-import type { Model } from '../schema/schema-model.ts';
+import type { Model, ScalarField } from '../schema/schema-model.ts';
 import { selectFields, selectId, whereKeys } from '../schema/values/resource-id.ts';
 import { keyText, type Link } from './link.ts';
 
@@ -18,7 +18,7 @@ interface LinkGroup {
 
 /**
  * Finds the links to rows that do not exist or that the caller cannot read. Counts the rows once
- * for each model and key to detect whether there are any.
+ * for each model and key to detect whether there are any, or reads the keys if their texts matter.
  */
 export async function findMissingLinks<Client>(
   links: readonly Link[],
@@ -74,15 +74,27 @@ async function findMissingIn<Client>(
   connection: Connection<Client>,
 ): Promise<readonly Link[]> {
   const where = whereOf(links.map(({ key }) => key));
-  const count = await countRecords(target, { where }, connection);
-  const [first] = links;
-  if (count === links.length) return [];
-  if (links.length === 1) return links;
-  const names = Object.keys(first?.key ?? {});
+  if (!links.some(storesText)) {
+    const count = await countRecords(target, { where }, connection);
+    if (count === links.length) return [];
+    if (links.length === 1) return links;
+  }
+  const names = Object.keys(links[0]?.key ?? {});
   const select = selectFields(names);
   const rows = await findRecords(target, { where, select }, connection);
   const found = new Set(rows.map((row) => keyText(row, target)));
   return links.filter(({ key }) => !found.has(keyText(key, target)));
+}
+
+/** Whether a link stores texts. A UUID has one text for the database. */
+function storesText({ key, target, relation, stored = !relation }: Link): boolean {
+  return (
+    stored &&
+    Object.keys(key).some((name) => {
+      const field = target.fields.get(name) as ScalarField | undefined;
+      return field?.type === 'String' && !field.stores && !field.guardedRead;
+    })
+  );
 }
 
 /** Returns a condition on rows with one of the keys, which all have the same fields. */

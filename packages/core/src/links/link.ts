@@ -16,6 +16,12 @@ export interface Link {
   readonly pointer?: string;
   /** The relationship in the request; `undefined` if a foreign key makes the link. */
   readonly relation?: RelationField;
+  /**
+   * Whether the key is stored as it is sent. It must then be that of the row, although a database
+   * may treat other texts as equal, such as in case: ORM clients would not find the row by them.
+   * @default if there is no relationship
+   */
+  readonly stored?: boolean;
 }
 
 /** A related row that a write may link to, because it sets a part of a compound foreign key. */
@@ -101,6 +107,11 @@ export function keyText(key: Row, { fields }: Pick<Model, 'fields'>): string {
   });
   const empty = names.filter((name) => key[name] === null || key[name] === undefined);
   return `${names.join()}:${empty.join()}:${tupleText(values)}`;
+}
+
+/** Returns a text that is the same for links by the same key; `undefined` for none. */
+export function textOf(link: Link | undefined): string | undefined {
+  return link && keyText(link.key, link.target);
 }
 
 /** Returns a text that is the same for lists of the same values. */

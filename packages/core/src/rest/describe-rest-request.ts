@@ -21,7 +21,7 @@ export function describeRestRequest(
  */
 export function describeCalls(plan: RestPlan): readonly ModelCall[] {
   const parent = 'parent' in plan && plan.parent;
-  const call = { model: plan.model, ...(parent && { reads: [parent.model] }) };
+  const call = { model: plan.model, ...(parent && { reads: [parent.target] }) };
   const { version } = plan.model;
   return callsOf(plan).map(({ operation, args }) => ({
     ...call,

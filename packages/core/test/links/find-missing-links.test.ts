@@ -10,6 +10,7 @@ const loan = (bookId: number, reader: string): Link => ({
   name: 'loan',
   target: LOAN,
   key: { reader, bookId },
+  stored: false,
 });
 
 async function find(links: readonly Link[], responses: Readonly<Record<string, unknown>>) {
@@ -41,6 +42,23 @@ describe('findMissingLinks', () => {
       'findMany',
       { where: { id: { in: [1, 2] } }, select: { id: true } },
     ]);
+  });
+
+  it('compares the texts that links store', async () => {
+    const stored = [{ ...loan(1, 'a'), stored: true }];
+    const where = stored[0]?.key;
+    const same = await find(stored, { findMany: [{ reader: 'a', bookId: 1 }] });
+    expect(same.missing).toEqual([]);
+    expect(same.calls).toEqual([
+      ['BookLoan', 'findMany', { where, select: { reader: true, bookId: true } }],
+    ]);
+    const other = await find(stored, { findMany: [{ reader: 'A', bookId: 1 }] });
+    expect(other.missing).toEqual(stored);
+  });
+
+  it('counts the rows of other values that links store', async () => {
+    const { calls } = await find([book(1)], { count: 1 });
+    expect(calls).toEqual([['Book', 'count', { where: { id: 1 } }]]);
   });
 
   it('checks 500 rows at a time', async () => {

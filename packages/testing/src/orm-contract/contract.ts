@@ -43,6 +43,7 @@ import {
 import { describeLongWrites, describeWriteRows } from './limits/describe-write-rows.ts';
 import { describeCreatedLinks } from './links/describe-created-links.ts';
 import { describeDelegatedModels } from './links/describe-delegated-models.ts';
+import { describeLinkTexts } from './links/describe-link-texts.ts';
 import { describeLinks } from './links/describe-links.ts';
 import { describeNestedOrders } from './links/describe-nested-orders.ts';
 import { describePartialLinks } from './links/describe-partial-links.ts';
@@ -93,6 +94,7 @@ export const CONTRACT = {
   links: {
     eachClient: {
       links: describeLinks,
+      'link-texts': describeLinkTexts,
       'created-links': describeCreatedLinks,
       'partial-links': describePartialLinks,
       'taken-links': describeTakenLinks,

@@ -1,5 +1,5 @@
 import { ConflictError, noResource } from '../../errors/resource-errors.ts';
-import { isRowThere } from '../../links/find-missing-links.ts';
+import { findMissingLinks } from '../../links/find-missing-links.ts';
 import { countRecords, findRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { idOf, selectId } from '../../schema/values/resource-id.ts';
@@ -53,7 +53,7 @@ export function checkParentUnchanged<Client>(plan: WritePlan): WriteCheck<Client
       const where = { AND: [idOf(row as Row, model), within] };
       if ((await countRecords(model, { where }, connection)) === 1) return;
       throw new ConflictError(
-        `"${member}" contradicts the URL: the resource belongs to another ${parent?.model.type}.`,
+        `"${member}" contradicts the URL: the resource belongs to another ${parent?.target.type}.`,
         {
           source: { pointer: `/data/${member === 'relationships' ? '' : 'attributes/'}${member}` },
         },
@@ -88,8 +88,8 @@ export async function assertParentExists<Client>(
   connection: Connection<Client>,
   cause?: unknown,
 ): Promise<void> {
-  if (!parent || (await isRowThere(parent, connection))) return;
-  throw noResource(parent.model.type, cause);
+  if (!parent || (await findMissingLinks([parent], connection)).length === 0) return;
+  throw noResource(parent.target.type, cause);
 }
 
 async function findWithin<Client>(

@@ -102,7 +102,7 @@ function assertSameKey({ plan, relation, key }: ResolvedLink, data: WriteData): 
 
 /** The link to the parent in the URL is not in the document. */
 function contradictsUrl(column: string, plan: WritePlan): ConflictError {
-  const parent = 'parent' in plan ? plan.parent?.model.type : undefined;
+  const parent = 'parent' in plan ? plan.parent?.target.type : undefined;
   const detail = `"${column}" contradicts the URL: the resource belongs to another ${parent}.`;
   return new ConflictError(detail, { source: { pointer: `/data/attributes/${column}` } });
 }

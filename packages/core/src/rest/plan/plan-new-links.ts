@@ -54,8 +54,9 @@ function linksOfLinkage(
   linkage: Linkage,
   pointer: string,
 ): readonly Link[] {
-  const { name, target } = relation;
-  return idsOf(linkage).map((key) => ({ name, target, key, pointer, relation }));
+  const { name, target, ownKey } = relation;
+  const link = { name, target, pointer, relation, stored: Boolean(ownKey) };
+  return idsOf(linkage).map((key) => ({ ...link, key }));
 }
 
 /**

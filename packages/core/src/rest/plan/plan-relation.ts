@@ -1,12 +1,13 @@
+import type { Link } from '../../links/link.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
-import { selectId, uniqueWhere } from '../../schema/values/resource-id.ts';
+import { selectId } from '../../schema/values/resource-id.ts';
 import type { ParentLink } from '../parse/documents/parse-parent.ts';
 import type { CollectionQuery, ResourceQuery } from '../parse/query/parse-rest-query.ts';
 import type { RestContext } from '../rest-context.ts';
 import { keysetOf, selectKeyset } from './plan-cursor-page.ts';
 import { planFilter, planPage } from './plan-page.ts';
 import { countOf, planSelect, selectScope } from './plan-select.ts';
-import type { FetchPlan, Select, Where } from './rest-plan.ts';
+import type { Select, Where } from './rest-plan.ts';
 
 /** The parts of a relationship to read. */
 export interface RelationShape {
@@ -44,7 +45,7 @@ export function belongsTo({ relation, id }: ParentLink): Where {
   return { [relation.name]: { [relation.list ? 'some' : 'is']: id } };
 }
 
-/** Plans the separate check of the parent in the URL. */
-export function planParent({ model, id }: ParentLink): NonNullable<FetchPlan['parent']> {
-  return { model, where: uniqueWhere(model, id) };
+/** Plans the separate check of the parent in the URL, whose id a new row stores. */
+export function planParent({ model, id }: ParentLink): Link {
+  return { name: '', target: model, key: id };
 }

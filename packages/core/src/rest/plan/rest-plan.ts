@@ -64,7 +64,7 @@ export interface LinkageCheck {
 /** The plan of a route through a parent. */
 interface ThroughParent {
   /** The parent of the row in the URL. */
-  readonly parent?: { readonly model: Model; readonly where: Where } | undefined;
+  readonly parent?: Link | undefined;
 }
 
 /** A write to a row that the URL addresses through its parent. */
