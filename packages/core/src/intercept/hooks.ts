@@ -2,6 +2,7 @@ import { HookError } from '../errors/transaction-errors.ts';
 import { assertFunction, assertKnownOptions } from '../options/assert-options.ts';
 import type { BeforeCommit } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
+import { runCommittable } from '../writes/run-committable.ts';
 import { untilAborted } from '../writes/until-aborted.ts';
 import { type ModelCall, writesOf } from './intercept-context.ts';
 import type { BeforeCommitHook, CheckResolved, NextOptions } from './interceptor.ts';
@@ -36,19 +37,14 @@ export function toBeforeCommit<Client>(
   { orm, signal }: Environment<Client>,
 ): BeforeCommit<Client> | undefined {
   if (hooks.length === 0) return undefined;
-  return async (outer, result) => {
-    let ran = false;
+  return (client, result) => {
     const run = async (tx: Client): Promise<void> => {
       for (const hook of hooks) {
         signal.throwIfAborted();
         await runHook(() => hook(tx, { result, signal }), signal);
       }
-      ran = true;
     };
-    if (!orm.runCommittable) return await run(outer);
-    await orm.runCommittable(outer, run).catch((error: unknown) => {
-      throw ran ? toUncommittable(error) : error;
-    });
+    return runCommittable({ orm, client }, run, (error) => new HookError(error));
   };
 }
 
@@ -64,11 +60,6 @@ async function runHook(hook: () => unknown, signal: AbortSignal): Promise<void> 
 
 function fail(thrown: unknown): never {
   throw new HookError(thrown);
-}
-
-function toUncommittable(cause: unknown): HookError {
-  const message = 'A statement in beforeCommit failed. Do not catch its error.';
-  return new HookError(new Error(message, { cause }));
 }
 
 /** Checks a step of a transaction whose values are known now, with the client of the transaction. */

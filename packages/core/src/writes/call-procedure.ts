@@ -4,6 +4,7 @@ import type { Connection } from '../orm/connection.ts';
 import { fromOrmError } from '../orm/from-orm-error.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { IsVisible } from '../schema/schema-model.ts';
+import { runCommittable } from './run-committable.ts';
 import { runWrite } from './run-write.ts';
 import { untilAborted } from './until-aborted.ts';
 import type { Write } from './write.ts';
@@ -35,7 +36,8 @@ export async function callProcedure<Client>(
 
 /**
  * Describes the call of a procedure. In a transaction, it stops waiting for the procedure once the
- * request is over: the transaction is then rolled back, and its connection is released.
+ * request is over: the transaction is then rolled back, and its connection is released. It fails if
+ * a statement has ended the transaction, even if the procedure has caught the error.
  */
 export function toProcedureWrite<Client>(
   call: ProcedureCall,
@@ -50,8 +52,9 @@ export function toProcedureWrite<Client>(
     prepare: async () => ({
       checks: [],
       call: (connection) => {
-        const result = run(call, connection);
-        return connection.inTransaction ? untilAborted(result, connection.signal) : result;
+        if (!connection.inTransaction) return run(call, connection);
+        const runIn = (client: Client) => run(call, { ...connection, client });
+        return untilAborted(runCommittable(connection, runIn), connection.signal);
       },
     }),
     toResult: (result) => result,

@@ -35,6 +35,18 @@ export function describeProcedureSteps(start: StartContractDatabase): void {
     expect(await tags()).toBe(2);
   });
 
+  it('never lose the rest of a transaction if they catch an error of the client', async () => {
+    const swallow = async (client: unknown) => {
+      const create = database.orm.operation(client, 'Tag', 'create');
+      await create?.({ data: { name: 'red' } }).catch(() => {});
+    };
+    const orm = { ...database.orm, procedure: (client: unknown) => () => swallow(client) };
+    const create = { model: 'Tag', op: 'create', args: { data: { name: 'one' } } };
+    const steps = [create, step('ping', undefined)];
+    const { status } = await callTransaction({ ...database, orm }, steps);
+    expect(await tags()).toBe(status < 300 ? 3 : 2);
+  });
+
   it('are rolled back with the rest of a transaction if they do not end in time', async () => {
     const orm = { ...database.orm, procedure: () => () => new Promise<never>(() => {}) };
     const create = { model: 'Tag', op: 'create', args: { data: { name: 'one' } } };
