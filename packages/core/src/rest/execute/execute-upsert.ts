@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import { matchRequired, noMatch } from '../../errors/precondition-errors.ts';
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import { isRowThere } from '../../links/find-missing-links.ts';
-import type { Connection } from '../../orm/connection.ts';
+import { type Connection, withResultOf } from '../../orm/connection.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { Write } from '../../writes/write.ts';
 import type {
@@ -36,8 +36,9 @@ export async function executeUpsert<Client>(
   connection: Connection<Client>,
 ): Promise<Upserted> {
   const isThere = await isRowThere(rowOf(plan), connection);
-  const write = toWrite<Client>(planOf(plan, isThere));
-  return await runWrite(asUpsert(write, { plan, isThere, tries: 1 }), connection);
+  const write = asUpsert(toWrite<Client>(planOf(plan, isThere)), { plan, isThere, tries: 1 });
+  const rowOfResult = (upserted: Upserted | undefined) => upserted?.row;
+  return await runWrite(write, withResultOf(connection, rowOfResult));
 }
 
 /** Returns the one of its two writes that an upsert makes in a transaction. */
