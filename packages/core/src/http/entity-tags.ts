@@ -42,8 +42,8 @@ function malformed(name: string, text: string): InvalidValueError {
 }
 
 /** Whether a tag is among the given ones, by the weak comparison (RFC 9110, section 8.8.3.2). */
-export function matchesWeakly(tags: EntityTags, etag: string): boolean {
-  const opaque = etag.replace(/^W\//, '').slice(1, -1);
+export function matchesWeakly(tags: EntityTags, etag: string | undefined): boolean {
+  const opaque = etag?.replace(/^W\//, '').slice(1, -1);
   return tags === '*' || tags.some((tag) => tag.opaque === opaque);
 }
 
@@ -51,7 +51,7 @@ export function matchesWeakly(tags: EntityTags, etag: string): boolean {
  * Whether a strong tag is among the given ones, by the strong comparison. Of tags that start with a
  * version, only the versions are compared.
  */
-export function matchesStrongly(tags: EntityTags, etag: string): boolean {
+export function matchesStrongly(tags: EntityTags, etag = 'W/'): boolean {
   if (tags === '*') return true;
   if (etag.startsWith('W/')) return false;
   const opaque = etag.slice(1, -1);

@@ -24,14 +24,17 @@ export function finishResponse(
   isRead: boolean,
 ): ApiResponse {
   const etag = etagOf(response, isRead);
-  const tagged = etag === undefined ? response : withHeader(response, etag);
+  const tagged: ApiResponse = {
+    ...response,
+    headers: { ...response.headers, ...(etag !== undefined && { etag }) },
+  };
   if (!isRead || response.status !== 200) return tagged;
-  if (ifMatch && !matchesStrongly(ifMatch, etag ?? '')) {
+  if (ifMatch && !matchesStrongly(ifMatch, etag)) {
     throw new PreconditionFailedError('The response matches no entity tag in If-Match.', {
       source: { header: 'If-Match' },
     });
   }
-  if (!ifNoneMatch || !matchesWeakly(ifNoneMatch, etag ?? '')) return tagged;
+  if (!ifNoneMatch || !matchesWeakly(ifNoneMatch, etag)) return tagged;
   const { 'content-type': _, ...headers } = tagged.headers;
   return { ...tagged, status: 304, headers, body: undefined };
 }
@@ -41,10 +44,6 @@ function etagOf({ status, headers, body }: ApiResponse, isRead: boolean): string
   if (body === undefined || status >= 300) return etag;
   // An interceptor may have set a tag of its own.
   if (etag !== undefined) return isVersionTag(etag) ? representationTag(etag, body) : etag;
-  const isStored = isRead && status === 200 && !/\bno-store\b/i.test(cacheControl);
+  const isStored = isRead && status === 200 && !/no-store/i.test(cacheControl);
   return isStored && body.length <= LONG ? bodyTag(body) : undefined;
-}
-
-function withHeader(response: ApiResponse, etag: string): ApiResponse {
-  return { ...response, headers: { ...response.headers, etag } };
 }

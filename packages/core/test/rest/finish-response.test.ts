@@ -60,6 +60,14 @@ describe('finishResponse', () => {
     expect(finish({ status: 404 }, { ifNoneMatch: '*', ifMatch: '"x"' }).status).toBe(404);
   });
 
+  it('compares no tag with a response without one, and an empty tag neither', () => {
+    const long = { body: 'x'.repeat(1_048_577) };
+    expect(finish(long, { ifNoneMatch: '"", "x"' }).status).toBe(200);
+    expect(finish(long, { ifNoneMatch: '*' }).status).toBe(304);
+    expect(() => finish(long, { ifMatch: '""' })).toThrow(PreconditionFailedError);
+    expect(finish(long, { ifMatch: '*' }).status).toBe(200);
+  });
+
   it('fails if a read has none of the tags in If-Match', () => {
     expect(() => finish({}, { ifMatch: '"x"' })).toThrow(PreconditionFailedError);
     expect(() => finish({ body: undefined }, { ifMatch: '"x"' })).toThrow(PreconditionFailedError);

@@ -37,8 +37,7 @@ export async function checkPrecondition<Client>(
   const args = { where, select: { ...selectId(model), ...selectVersion(model) } };
   const row = await findRecord(model, args, connection);
   if (!row) throw noResource(model.type);
-  const tag = versionTagOf(row, model);
-  if (tag === undefined || !matchesStrongly(tags, tag)) throw noMatch(model.type);
+  if (!matchesStrongly(tags, versionTagOf(row, model))) throw noMatch(model.type);
   return plan.kind === 'delete' ? plan : { ...plan, update: laterThan(row, plan) };
 }
 

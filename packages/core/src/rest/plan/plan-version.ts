@@ -86,7 +86,7 @@ function oneOf({ type }: ScalarField): number | bigint {
 export function versionTagOf(row: Row | null | undefined, model: Model): string | undefined {
   const { name, version } = model;
   const value = version && row?.[version.name];
-  if (!row || value === undefined || value === null) return undefined;
+  if (!row || value == null) return undefined;
   // A hash, since the field may be hidden.
   return versionTag(
     JSON.stringify([name, idText(row, model), String(value instanceof Date ? +value : value)]),
