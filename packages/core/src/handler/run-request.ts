@@ -139,7 +139,8 @@ async function intercept<Client>(
     },
     ...{ writes, statusOf, leavesWrites: run.leavesWrites === true },
     run: async ({ client: given, hooks, checks }: Run<Client>) => {
-      if (writes && orm.isTransaction?.(given)) throw insideTransaction();
+      const isOther = given !== picked || hooks[0] || checks[0];
+      if (writes && isOther && orm.isTransaction?.(given)) throw insideTransaction();
       const beforeCommit = writes ? toBeforeCommit(hooks, { orm, signal }) : undefined;
       const around = { beforeCommit, checkStep: toCheckStep(checks, signal) };
       const runWith = (used: Client) =>
@@ -160,7 +161,7 @@ async function intercept<Client>(
  */
 function insideTransaction(): TypeError {
   return new TypeError(
-    'A write cannot run with the client of a transaction. Pass beforeCommit to next() to write in the same transaction.',
+    'A write cannot run with the client of a transaction. Pass beforeCommit to next().',
   );
 }
 

@@ -4,7 +4,7 @@ import {
   restHandler,
   rpcHandler,
 } from '../../src/index.ts';
-import { apiRequest, type Sent } from '../api-request.ts';
+import { apiRequest, type Sent, send } from '../api-request.ts';
 import {
   intercepted,
   PROTOCOLS,
@@ -44,6 +44,15 @@ const fails = () => Promise.reject(new Error('lost'));
 
 describe.each(PROTOCOLS)('the access log of %s', (protocol) => {
   const rest = protocol === 'rest';
+
+  it('leaves writes with the client of a transaction, which getClient returns, as they are', async () => {
+    const row = { id: 1, name: 'x' };
+    const { orm } = recordingOrm({ findUnique: row, update: row });
+    const options = { log: () => {}, accessLog: true };
+    const create = rest ? restHandler({ endpoint: '/api', ...options }) : rpcHandler(options);
+    const handler = create({ ...orm, isTransaction: () => true });
+    expect((await send(handler, WRITE[protocol])).status).toBe(200);
+  });
 
   it('has an entry for a successful read', async () => {
     const [route, operation] = ROUTES[protocol].read;
