@@ -1,7 +1,8 @@
 import type { ListedWrite, WriteKind } from '../effects/listed-write.ts';
 import { PolicyDeniedError } from '../errors/policy-denial.ts';
 import { showValue } from '../errors/show-value.ts';
-import { assertFunction, assertKnownOptions, wrongOption } from '../options/assert-options.ts';
+import { ownMember } from '../http/parse-json.ts';
+import { assertFunction, assertKnownOptions, assertObject } from '../options/assert-options.ts';
 import { modelFamilies } from '../schema/model-family.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
 import type { InterceptContext, Interceptor } from './interceptor.ts';
@@ -116,9 +117,7 @@ function readOptions<Caller, Client>(
   assertKnownOptions(given, ['caller', 'rules'], 'writeRules');
   const { rules, caller } = given;
   if (caller !== undefined) assertFunction('caller', caller);
-  if (typeof rules !== 'object' || rules === null) {
-    throw wrongOption('rules', 'an object', rules);
-  }
+  assertObject('rules', rules);
   for (const [model, ofModel] of Object.entries(rules)) {
     assertKnownOptions(Object(ofModel), KINDS, `rules.${model}`);
     for (const [kind, rule] of Object.entries(ofModel)) {
@@ -166,7 +165,8 @@ function ruleOf<Caller, Client>(
   model: string,
   { operation }: ListedWrite,
 ): WriteRule<Caller, Client> | undefined {
-  return Object.hasOwn(rules, model) ? rules[model]?.[operation] : undefined;
+  const ofModel = ownMember(rules, model) as (typeof rules)[string] | undefined;
+  return ofModel?.[operation];
 }
 
 function assertAllowed(allowed: unknown): void {

@@ -1,6 +1,10 @@
+import { ownMember } from '../http/parse-json.ts';
 import { isHeaderValue } from '../http/read-error-headers.ts';
+import { modelsReadBy } from '../intercept/models-read.ts';
 import { wrongOption } from '../options/assert-options.ts';
-import type { Model } from '../schema/schema-model.ts';
+import { describeCalls } from './describe-rest-request.ts';
+import type { IncludeTree } from './parse/query/parse-include.ts';
+import type { ReadPlan } from './plan/rest-plan.ts';
 
 /** The value of `Cache-Control`: by the name of the model, or one for all models. */
 export type CacheControl = string | Readonly<Record<string, string>>;
@@ -22,16 +26,30 @@ export function assertCacheControl(option: unknown): void {
 }
 
 /**
- * Returns the `Cache-Control` of a document with resources of some models. Resources of a model
- * without a value, or with another one, must not be cached by the rules of the others.
+ * Returns the `Cache-Control` of the response to a read. Resources of a model without a value, or
+ * with another one, must not be cached by the rules of the others. In a shared cache, every model
+ * counts that the response depends on, such as that of a parent or of a condition: a caller that can
+ * read other rows of it has another response.
  */
 export function cacheControlOf(
-  models: ReadonlySet<Model>,
+  plan: ReadPlan,
   option: CacheControl | undefined,
 ): string | undefined {
-  if (option === undefined || typeof option === 'string') return option;
-  const values = new Set(
-    Array.from(models, ({ name }) => (Object.hasOwn(option, name) ? option[name] : undefined)),
-  );
-  return values.size === 1 ? [...values][0] : undefined;
+  if (typeof option !== 'object') return option;
+  const sharedBy = (models: Iterable<string>): string | undefined => {
+    const [value, ...others] = new Set(Array.from(models, (name) => ownMember(option, name)));
+    return others.length === 0 ? (value as string | undefined) : undefined;
+  };
+  const { name } = plan.kind === 'related' ? plan.relation.target : plan.model;
+  const value = sharedBy([name, ...includedIn(plan.query.include)]);
+  if (!value || UNSHARED.test(value)) return value;
+  return sharedBy(modelsReadBy(describeCalls(plan)));
+}
+
+/** The directives that keep a response out of shared caches (RFC 9111, section 5.2.2). */
+const UNSHARED = /(private|no-store)(?!=)/i;
+
+/** Returns the names of the included models. */
+function includedIn(tree: IncludeTree): readonly string[] {
+  return [...tree].flatMap(([{ target }, inner]) => [target.name, ...includedIn(inner)]);
 }

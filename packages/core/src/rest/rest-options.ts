@@ -122,7 +122,8 @@ export interface RestHandlerOptions extends HandlerOptions {
   /**
    * The `Cache-Control` of successful reads: of some models, `{ Post: 'private, max-age=60' }`, or
    * of all models, `'private, no-cache'`. A document with resources of several models has it if all
-   * of them share it.
+   * of them share it. One for shared caches is not sent if the response depends on a model
+   * without it.
    * @default none
    */
   readonly cacheControl?: CacheControl;

@@ -1,7 +1,5 @@
 import type { ApiResponse } from '../../http/api-handler.ts';
-import type { Model } from '../../schema/schema-model.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
-import type { IncludeTree } from '../parse/query/parse-include.ts';
 import { versionTagOf } from '../plan/plan-version.ts';
 import { isRead, type RestPlan, type Row } from '../plan/rest-plan.ts';
 import { cacheControlOf } from '../rest-cache-control.ts';
@@ -14,7 +12,7 @@ export function renderValidators(
   { cacheControl }: Pick<RestSettings, 'cacheControl'>,
 ): ApiResponse['headers'] {
   const etag = tagOf(plan, result);
-  const cached = isRead(plan) ? cacheControlOf(modelsOf(plan), cacheControl) : undefined;
+  const cached = isRead(plan) ? cacheControlOf(plan, cacheControl) : undefined;
   return {
     ...(etag !== undefined && { etag }),
     ...(cached !== undefined && { 'cache-control': cached }),
@@ -26,17 +24,4 @@ function tagOf(plan: RestPlan, result: RestResult): string | undefined {
   if (plan.kind !== 'related') return versionTagOf(result.row, plan.model);
   const { list, name, target } = plan.relation;
   return list ? undefined : versionTagOf(result.row[name] as Row | null, target);
-}
-
-/** Returns the models of the resources in a document. */
-function modelsOf(plan: RestPlan): ReadonlySet<Model> {
-  const models = new Set<Model>([plan.kind === 'related' ? plan.relation.target : plan.model]);
-  const add = (tree: IncludeTree): void => {
-    for (const [relation, inner] of tree) {
-      models.add(relation.target);
-      add(inner);
-    }
-  };
-  if ('query' in plan) add(plan.query.include);
-  return models;
 }

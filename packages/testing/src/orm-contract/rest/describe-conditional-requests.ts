@@ -126,6 +126,22 @@ export function describeConditionalRequests(start: StartContractDatabase): void 
     expect(await tagOf('/tag/1', { options })).toMatch(/^W/);
   });
 
+  it.each([
+    ['/user/1/posts', undefined],
+    ['/user/1/posts/1', undefined],
+    ['/category/1/relationships/posts', undefined],
+    ['/user/1/relationships/posts', 'private'],
+    ['/post/1/author', 'private'],
+    ['/post?filter[author][name]=Ann', undefined],
+    ['/post?sort=author.name', undefined],
+    ['/post?filter[tags][name]=red&sort=title', 'public'],
+    ['/tag/1/posts', 'public'],
+  ])('sends Cache-Control for %s if all models that it depends on share it', async (url, value) => {
+    const all = { Post: 'public', Tag: 'public', User: 'private', Category: 'public, max-age=9' };
+    const { status, headers } = await send('GET', url, { options: { cacheControl: all } });
+    expect([status, headers['cache-control']]).toEqual([200, value]);
+  });
+
   it('sends Cache-Control if all resources of a document share it', async () => {
     const cacheControl = { Post: 'public, max-age=60', Tag: 'public, max-age=60', User: 'private' };
     const read = async (url: string, method = 'GET', body?: object) =>
