@@ -93,9 +93,9 @@ function beginRun<Client>(
     const resolved = resolve?.(known) ?? planned;
     if (resolve) await around.checkStep?.(resolved, tx.client);
     const chosen = await chooseWrite(resolved, tx);
-    const { failure } = attempt;
-    if (failure?.index === index) throw await explainFailure(failure.error, chosen, tx);
     const write = (await omitHeldLinks(chosen, tx)) ?? chosen;
+    const { failure } = attempt;
+    if (failure?.index === index) throw await explainFailure(failure.error, write, tx);
     return await runWriteInside(toWrite<Client>(write, budget), tx);
   };
   return async (index) => {

@@ -130,7 +130,22 @@ export function describeRestOperationsRejections(start: StartContractDatabase): 
       const single = { method, url: `/${resource}/relationships/${relation}`, data };
       return { name, single, caller, needs: name === 'an id out of range' ? NARROW : needs };
     };
+  const held = {
+    name: 'a required link that is held, beside others that cannot be removed',
+    single: {
+      ...{ method: 'PATCH', url: '/user/1' },
+      data: {
+        type: 'user',
+        relationships: {
+          profile: { data: { type: 'profile', id: 'p1' } },
+          memberships: { data: [] },
+        },
+      },
+    },
+    ...{ caller: ADA, needs: undefined },
+  };
   const failures = [
+    held,
     ...REJECTED_WRITES.flatMap(([name, sent, , , , needs]) => {
       const single = sent as Single;
       const isDocument = typeof single.data !== 'string' && single.method in OPS;
