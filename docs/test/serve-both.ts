@@ -21,6 +21,7 @@ export interface TestResponse {
 
 /** Both handlers behind Express, on a free port. */
 export interface BothHandlers {
+  readonly origin: string;
   /** Sends a request to a path below `/rest` or `/rpc`. */
   send(path: string, request?: TestRequest): Promise<TestResponse>;
   close(): Promise<void>;
@@ -49,6 +50,7 @@ export async function serveBoth({
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    origin,
     send: async (path, { body, method = body ? 'POST' : 'GET', headers } = {}) => {
       const response = await fetch(origin + path, {
         method,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { zenstack } from '@modelway/orm-zenstack';
@@ -7,7 +7,6 @@ import { startPglite } from '@modelway/testing/start-pglite';
 import { ZenStackClient } from '@zenstackhq/orm';
 import { PolicyPlugin } from '@zenstackhq/plugin-policy';
 import type { SchemaDef } from '@zenstackhq/schema';
-import type { Request } from 'express';
 import { type Dialect, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { generateFrom, writeProject } from './page-project.ts';
@@ -33,8 +32,22 @@ beforeAll(() => {
     const urls = new Map(Object.entries(JSON.parse(process.env.TENANTS ?? '{}')));
     export const urlOf = async (tenant: string) => urls.get(tenant);`;
   writeFileSync(join(FOLDER, 'databases/tenant-list.ts'), list);
+  writeEmbedded();
 }, 60_000);
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+/** Writes the files of the page beside embedded databases, of which at most two are open. */
+function writeEmbedded(): void {
+  const folder = join(FOLDER, 'embedded');
+  cpSync(join(FOLDER, 'databases'), folder, { recursive: true });
+  const text = readFileSync(join(folder, 'get-client.ts'), 'utf8');
+  writeFileSync(join(folder, 'get-client.ts'), text.replace('max: 50', 'max: 2'));
+  const stubs = `
+    const { tenantStubs: stubs } = globalThis as any;
+    export const isTenant = (tenant: string) => stubs.isTenant(tenant);
+    export const openTenant = (tenant: string) => stubs.openTenant(tenant);`;
+  writeFileSync(join(folder, 'open-tenant.ts'), stubs);
+}
 
 interface TestClient {
   $pushSchema(): Promise<void>;
@@ -82,12 +95,13 @@ describe('a database for each tenant, embedded', () => {
   const closed: string[] = [];
   const databases: PGlite[] = [];
   let failing = false;
+  /** Opening a client waits for it. */
+  let opening: Promise<void> | undefined;
   let handlers: BothHandlers;
   let tenants: { lease(tenant: string): Promise<Lease>; close(): Promise<void> };
 
   beforeAll(async () => {
     const { schema } = await load('databases/gen/schema.ts');
-    const { createTenantClients } = await load('databases/tenant-clients.ts');
     const clients = new Map<string, unknown>();
     for (const tenant of ['a', 'b', 'd']) {
       const pglite = await startPglite();
@@ -97,23 +111,18 @@ describe('a database for each tenant, embedded', () => {
         await fill(connect(schema, { dialect: new PGliteDialect({ pglite }) }), tenant),
       );
     }
-    tenants = createTenantClients({
-      max: 2,
-      isKnown: async (tenant: string) => clients.has(tenant),
-      open: async (tenant: string) => {
+    const stubs = {
+      isTenant: async (tenant: string) => clients.has(tenant),
+      openTenant: async (tenant: string) => {
         if (failing) throw Object.assign(new Error('No database'), { status: 503 });
         opened.push(tenant);
+        await opening;
         return { client: clients.get(tenant), close: async () => void closed.push(tenant) };
       },
-    });
-    const getClient = async (
-      req: Request,
-      res: { once(event: 'close', listener: () => void): unknown },
-    ) => {
-      const { client, release } = await tenants.lease(req.get('x-tenant') ?? '');
-      res.once('close', release);
-      return (client as { $setAuth(user: object): unknown }).$setAuth({ id: 1 });
     };
+    Object.assign(globalThis, { tenantStubs: stubs });
+    const { getClient, tenants: embedded } = await load('embedded/get-client.ts');
+    tenants = embedded;
     handlers = await serveBoth({ orm: zenstack(schema), getClient });
   }, 60_000);
   afterAll(async () => {
@@ -147,6 +156,26 @@ describe('a database for each tenant, embedded', () => {
     expect((await as(handlers, 'a')('/rest/post')).status).toBe(503);
     failing = false;
     expect((await as(handlers, 'a')('/rest/post')).status).toBe(200);
+  });
+
+  it('frees the client of a caller that disconnects while it opens', async () => {
+    await tenants.close();
+    const opens = Promise.withResolvers<void>();
+    opening = opens.promise;
+    const before = opened.length;
+    const caller = new AbortController();
+    const requests = ['a', 'b'].map((tenant) =>
+      fetch(`${handlers.origin}/rest/post`, {
+        headers: { 'x-tenant': tenant, 'x-user': '1' },
+        signal: caller.signal,
+      }),
+    );
+    while (opened.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    caller.abort();
+    await Promise.allSettled(requests);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    opens.resolve();
+    expect((await as(handlers, 'd')('/rest/post')).status).toBe(200);
   });
 });
 
