@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CreateApiHandler, InterceptContext } from '@modelway/core';
+import { type CreateApiHandler, type InterceptContext, rpcHandler } from '@modelway/core';
 import { createFetchHandler } from '@modelway/core/fetch';
 import { zenstack } from '@modelway/orm-zenstack';
 import { type Blog, type BlogClient, openBlog } from '../samples/blog.ts';
@@ -14,7 +14,9 @@ const BEN = 2;
 let blog: Blog;
 
 beforeAll(async () => {
-  writeProject(FOLDER, readPage('guide/interceptors.md').blocks);
+  for (const page of ['interceptors', 'interceptor-responses']) {
+    writeProject(FOLDER, readPage(`guide/${page}.md`).blocks);
+  }
   blog = await openBlog();
 }, 60_000);
 afterAll(async () => {
@@ -49,4 +51,18 @@ it('reads from the replica with the policies of the caller', async () => {
   const draft = '/post/count?q={"where":{"slug":"draft"}}';
   const counts = await Promise.all([ANN, BEN].map(async (id) => (await send(draft, id)).body.data));
   expect([counts, reads]).toEqual([[1, 0], 2]);
+});
+
+it('limits the writes of a caller, whatever the spelling of its headers', async () => {
+  const { limitWrites } = await import(join(FOLDER, 'rate-limit.ts'));
+  const callerOf = ({ client }: InterceptContext<BlogClient>) => String(client.$auth?.id);
+  const send = sendTo(rpcHandler({ intercept: limitWrites(callerOf), log: false }));
+  const writeAs = (user: number, authorization: string) =>
+    send('/tag/deleteMany?q={"where":{"id":"none"}}', user, {
+      method: 'DELETE',
+      headers: { authorization },
+    });
+  for (let writes = 0; writes < 100; writes += 1) await writeAs(ANN, `bearer ${writes}`);
+  const { status } = await writeAs(ANN, 'BEARER x');
+  expect([status, (await writeAs(BEN, 'BEARER x')).status]).toEqual([429, 200]);
 });
