@@ -161,6 +161,12 @@ describe('Express over Prisma', () => {
     expect(await db.post.count()).toBe(4);
   });
 
+  it('reads as an anonymous caller with a token without a role', async () => {
+    await blog.pglite.exec('create role anon nologin; grant select on "Post" to anon;');
+    const [, rows] = await db.$transaction([enterAs(db, { sub: '2' }), db.post.findMany()]);
+    expect(rows).toEqual([]);
+  });
+
   it('responds to a denied write with 500, unless the route catches the error', async () => {
     const { status, headers } = await send('update', BEN);
     expect([status, headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
