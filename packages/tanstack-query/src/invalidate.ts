@@ -72,8 +72,13 @@ function dependsOn(query: Query, writes: Models, { runningReads }: CacheState): 
   return isForeign && haveCommon(undefined, writes);
 }
 
-/** `invalidateQueries` does not repeat a fetch that runs while the query has no data yet. */
+/**
+ * `invalidateQueries` does not repeat a fetch that runs while the query has no data yet, nor that of
+ * a query which is not active. The first pages of such a query may be from before the write.
+ */
 function invalidateAfterFirstFetch(client: QueryClient, query: Query): void {
-  if (query.state.data !== undefined || query.state.fetchStatus === 'idle') return;
+  const { data, fetchStatus } = query.state;
+  const hasOldPages = !query.isActive() && Array.isArray(Object(data).pages);
+  if (fetchStatus === 'idle' || (data !== undefined && !hasOldPages)) return;
   invalidateAfterFetch(client, query);
 }

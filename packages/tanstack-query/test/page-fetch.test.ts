@@ -153,4 +153,26 @@ describe('a page that is loading when a mutation of its model ends', () => {
     expect(shown()).toEqual([[A], [B]]);
     expect(new Set(seen)).toEqual(new Set(['A']));
   });
+
+  it('is stale if a page before it was written, and nothing shows them', async () => {
+    const options = server.q.post.findMany.infiniteQueryOptions(args);
+    await client.fetchInfiniteQuery({ ...options, pages: 2 });
+    const last = Promise.withResolvers<void>();
+    let reads = 0;
+    server.restart(async (request, send) => {
+      if (request === 'post/findMany') {
+        reads += 1;
+        if (reads === 2) await last.promise;
+      }
+      return await send();
+    });
+    const reading = client.fetchInfiniteQuery(options);
+    await until(() => reads === 2);
+    await mutate(client, server.q.post.update.mutationOptions(), write);
+    last.resolve();
+    await reading;
+    await settle(client);
+    const state = client.getQueryState(options.queryKey);
+    expect([shown(), state?.isInvalidated]).toEqual([[[A], [B]], true]);
+  });
 });
