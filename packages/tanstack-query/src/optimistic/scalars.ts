@@ -44,7 +44,9 @@ export function equalScalars(left: unknown, right: unknown): boolean | undefined
 }
 
 function toComparable(value: unknown): number | bigint | undefined {
-  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  // Databases differ in whether NaN equals itself.
+  if (typeof value === 'number') return Number.isNaN(value) ? undefined : value;
+  if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return Number(value);
   return value instanceof Date ? value.getTime() : undefined;
 }

@@ -10,6 +10,7 @@ const row = {
   at,
   big: 2n ** 60n,
   note: null,
+  nan: Number.NaN,
   tags: [{ id: 1 }],
 };
 
@@ -67,6 +68,8 @@ describe('matchesWhere', () => {
     [{ id: {} }],
     [{ note: { equals: new DbNull() } }],
     [{ note: { not: new DbNull() } }],
+    [{ nan: 5 }],
+    [{ nan: { lte: 5 } }],
   ])('cannot tell for %j', (where) => {
     expect(matchesWhere(where, row)).toBeUndefined();
   });
