@@ -19,11 +19,12 @@ interface ListArgs {
 /** Inserts a new row in a list, if its arguments tell that it belongs there and in which place. */
 export function insertRow(data: unknown, call: QueryCall, row: Row): unknown {
   const args: ListArgs = call.args;
-  const shown = toShown(row, args);
-  if (!shown || startsLater(args) || matchesWhere(args.where, row) !== true) return data;
+  if (startsLater(args) || matchesWhere(args.where, row) !== true) return data;
   return changePages(data, call, (pages) => {
-    const index = findIndex(pages.flat(), row, args.orderBy);
-    return index === undefined ? pages : insertAt(pages, { index, row: shown, ...args });
+    const rows = pages.flat();
+    const shown = toShown(row, args, rows);
+    const index = findIndex(rows, row, args.orderBy);
+    return !shown || index === undefined ? pages : insertAt(pages, { index, row: shown, ...args });
   });
 }
 
@@ -32,18 +33,21 @@ function startsLater({ take = 0, skip = 0, cursor, distinct }: ListArgs): boolea
 }
 
 /** Returns the fields of the row that the list selects, or `undefined` if the row lacks one. */
-function toShown(row: Row, { select, include = {}, omit = {} }: ListArgs): Row | undefined {
+function toShown(
+  row: Row,
+  { select, include = {}, omit = {} }: ListArgs,
+  [other = row]: readonly Row[],
+): Row | undefined {
   const required = namesIn(select ?? include);
   if (!required.every((name) => Object.hasOwn(row, name))) return undefined;
   const omitted = new Set(namesIn(omit));
+  // What looks like a relationship, which the list does not include, may be a value of Json.
   const isShown = ([name, value]: [string, unknown]) =>
-    select ? required.includes(name) : !omitted.has(name) && isShownByDefault(name, value, include);
+    select
+      ? required.includes(name)
+      : !omitted.has(name) &&
+        (Boolean(include[name]) || !isRelated(value) || Object.hasOwn(other, name));
   return Object.fromEntries(Object.entries(row).filter(isShown));
-}
-
-/** Relationships are not shown unless the list includes them. */
-function isShownByDefault(name: string, value: unknown, include: Row): boolean {
-  return Boolean(include[name]) || !isRelated(value);
 }
 
 function isRelated(value: unknown): boolean {
