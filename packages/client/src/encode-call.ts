@@ -4,7 +4,7 @@ import { OPERATIONS, type Operation, PROCEDURES } from './operations.ts';
 
 /** Paths of the conditions of a write, and of the writes in its data. */
 const CONDITION =
-  /^where(\.|$)|\.(update|updateMany|upsert)\.(\d+\.)?where(\.|$)|\.deleteMany(\.|$)/;
+  /^where(\.|$)|\.(update|updateMany|upsert)\.(\d+\.)?where(\.|$)|\.deleteMany(\.|$)|\.delete\./;
 
 /**
  * Encodes the arguments of a call.

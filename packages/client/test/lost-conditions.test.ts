@@ -25,6 +25,14 @@ const LOST: readonly [path: string, send: (api: Api) => PromiseLike<unknown>][] 
       }),
   ],
   [
+    'data.profile.delete.bio',
+    ({ user }) =>
+      user.update({
+        where: { id: 1 },
+        data: { profile: { delete: { bio: undefined } } } as never,
+      }),
+  ],
+  [
     'data.posts.updateMany.0.where.id',
     ({ user }) =>
       user.update({
@@ -58,6 +66,8 @@ describe('a condition with the value undefined', () => {
     await api.post.update({ where: { id: 1 }, data: { title: undefined as never } });
     await api.post.create({ data: { title: 'a', where: undefined } as never });
     await api.$procs.ping({ where: undefined } as never);
-    expect(server.requests).toHaveLength(3);
+    const data = { profile: { delete: undefined } } as never;
+    await api.user.update({ where: { id: 1 }, data });
+    expect(server.requests).toHaveLength(4);
   });
 });
