@@ -92,7 +92,8 @@ it('events.md: sends an event for each committed write, and none for a failed on
     import { clientOf } from './db.ts';
     const direct = [];
     const failing = publishWrites(async (event) => { direct.push(event); throw new Error(); });
-    const api = rpc([failing, outbox]);
+    const broken = publishWrites(() => { throw new Error(); });
+    const api = rpc([broken, failing, outbox]);
     const made = await send(api, 'POST', '/post/create', { body: post('New') });
     if (made.status !== 201) throw new Error(JSON.stringify(made));
     await send(api, 'POST', '/post/create', { body: post('New', 2) });
