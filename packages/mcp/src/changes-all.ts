@@ -45,12 +45,19 @@ function ofWhere(where: unknown): Certainty {
 
 /** The certainty of a filter of a field or a relationship. */
 function ofFilter(filter: unknown): Certainty {
-  if (Object(filter) !== filter) return undefined;
+  if (Object(filter) !== filter || Array.isArray(filter)) return undefined;
   return ofAll(Object.entries(filter as object), ([operator, operand]) => {
     switch (operator) {
+      // The short form of `is`.
+      case 'AND':
+      case 'OR':
+      case 'NOT':
+        return ofWhere({ [operator]: operand });
       case 'in':
+      case 'hasSome':
         return isEmpty(operand) ? false : undefined;
       case 'notIn':
+      case 'hasEvery':
         return isEmpty(operand) || undefined;
       case 'not':
         return negated(ofFilter(operand));
@@ -70,7 +77,8 @@ function ofFilter(filter: unknown): Certainty {
       case 'mode':
         return true;
       default:
-        return undefined;
+        // A field of the related record, again in the short form. Values of Json are objects, too.
+        return /^(equals$|array_)/.test(operator) ? undefined : ofFilter(operand);
     }
   });
 }
