@@ -42,7 +42,24 @@ export async function invalidate(
       pageFetch ? invalidated.then(() => resumePageFetch(query, pageFetch)) : undefined,
     ),
     ...[...loading].map((query) => invalidateAfterPage(client, state, query)),
+    ...[...queries].map((query) => refetchIfLost(client, query, invalidated)),
   ]);
+}
+
+/** The fetch of a page that does not exist ends a refetch, and the old pages then count as fresh. */
+async function refetchIfLost(
+  client: QueryClient,
+  query: Query,
+  invalidated: Promise<void>,
+): Promise<void> {
+  const { reads } = query.state as StateWithReads;
+  await invalidated;
+  await untilPageFetched(query);
+  const { state } = query;
+  const isLost = reads && reads === (state as StateWithReads).reads && !state.isInvalidated;
+  if (isLost && query.isActive()) {
+    await client.invalidateQueries({ predicate: (other) => other === query });
+  }
 }
 
 /** A query that shows optimistic updates by then is refetched after these. */

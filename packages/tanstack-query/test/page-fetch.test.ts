@@ -4,6 +4,7 @@ import { mutate, settle } from './observe.ts';
 import {
   A,
   B,
+  C,
   client,
   orderBy,
   prepareThreePosts,
@@ -152,6 +153,22 @@ describe('a page that is loading when a mutation of its model ends', () => {
     await settle(client);
     expect(shown()).toEqual([[A], [B]]);
     expect(new Set(seen)).toEqual(new Set(['A']));
+  });
+
+  it('does not end the refetch of the others if there is none', async () => {
+    const all = { ...args, take: 5 };
+    const options = server.q.post.findMany.infiniteQueryOptions(all);
+    const observer = new InfiniteQueryObserver(client, { ...options, retry: false } as never);
+    stops.push(observer.subscribe(() => undefined));
+    await settle(client);
+    const { 'post/findMany': refetch } = hold('post/findMany');
+    await mutate(client, server.q.post.update.mutationOptions(), write);
+    await until(() => refetch?.isHeld);
+    const { data } = await observer.fetchNextPage();
+    expect(data).toMatchObject({ pages: [[A, B, C]] });
+    refetch?.release();
+    await settle(client);
+    expect(client.getQueryData(options.queryKey)?.pages).toEqual([[changed, B, C]]);
   });
 
   it('is stale if a page before it was written, and nothing shows them', async () => {
