@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
 import { type CacheState, queriesOf } from './cache-state.ts';
-import { invalidateAfterFetch } from './invalidate-after-fetch.ts';
+import { invalidateAfterFetch, invalidateOne } from './invalidate-after-fetch.ts';
 import { haveCommon, type Models } from './models.ts';
 import type { Layer } from './optimistic/layers.ts';
 import { resumePageFetch, runningPageFetch, untilPageFetched } from './page-fetch.ts';
@@ -57,9 +57,7 @@ async function refetchIfLost(
   await untilPageFetched(query);
   const { state } = query;
   const isLost = reads && reads === (state as StateWithReads).reads && !state.isInvalidated;
-  if (isLost && query.isActive()) {
-    await client.invalidateQueries({ predicate: (other) => other === query });
-  }
+  if (isLost && query.isActive()) await invalidateOne(client, query);
 }
 
 /** A query that shows optimistic updates by then is refetched after these. */
@@ -69,8 +67,7 @@ async function invalidateAfterPage(
   query: Query,
 ): Promise<void> {
   await untilPageFetched(query);
-  if (isLayered(query, state)) return;
-  await client.invalidateQueries({ predicate: (other) => other === query });
+  if (!isLayered(query, state)) await invalidateOne(client, query);
 }
 
 function isLayered(query: Query, { layers }: CacheState): boolean {
