@@ -13,8 +13,8 @@ export interface EncodedArgs {
 
 /**
  * Encodes the arguments of a client. It rejects each value without a wire form: a Map, Set, RegExp,
- * Promise, function or invalid Date would arrive as `{}`, as null or not at all, and widen a `where`.
- * The `DbNull` of an ORM is null. Its other nulls have no wire form.
+ * Promise, function, invalid Date or object with getters alone would arrive as `{}`, as null or not at
+ * all, and widen a `where`. The `DbNull` of an ORM is null. Its other nulls have no wire form.
  *
  * @param isOmitted Whether a value, with its escaped path, is left out of the JSON. Null keeps its
  *   place in a list.
@@ -71,7 +71,14 @@ function encodeMembers(value: object, walk: Walk): unknown {
   const nullOfOrm = nullName(value);
   if (nullOfOrm === 'DbNull') return null;
   if (nullOfOrm) throw unsendable(nullOfOrm, walk.path);
-  const members = Object.entries(value)
+  const entries = Object.entries(value);
+  if (
+    entries.length === 0 &&
+    Object.getPrototypeOf(Object.getPrototypeOf(value) ?? Object.prototype)
+  ) {
+    throw unsendable(`an empty ${value.constructor.name}`, walk.path);
+  }
+  const members = entries
     // A `toJSON` has been called, or is that of a result, which is not.
     .filter(([key, member]) => key !== 'toJSON' || typeof member !== 'function')
     .map(([key, member]) => [key, encode(key, member)]);

@@ -12,6 +12,19 @@ const when = new Date('2024-01-31T10:20:30.456Z');
 const cyclic: Record<string, unknown> = { where: {} };
 (cyclic.where as Record<string, unknown>).AND = [cyclic];
 
+class Filter {
+  get id() {
+    return 1;
+  }
+}
+
+class Hidden {
+  readonly #id = 1;
+  toString() {
+    return String(this.#id);
+  }
+}
+
 describe('encodeQuery', () => {
   it('returns q alone for plain arguments', () => {
     expect(encodeQuery({ where: { id: 1 } })).toStrictEqual({ q: '{"where":{"id":1}}' });
@@ -44,6 +57,8 @@ describe('encodeQuery', () => {
 
   it.each([
     ['a Map', new Map([['a', 1]]), 'a value of type Map'],
+    ['an object whose members are getters', new Filter(), 'an empty Filter'],
+    ['an object with private members alone', new Hidden(), 'an empty Hidden'],
     ['a Set', new Set([1]), 'a value of type Set'],
     ['a RegExp', /a/, 'a value of type RegExp'],
     ['an Error', new Error('e'), 'a value of type Error'],
@@ -56,6 +71,15 @@ describe('encodeQuery', () => {
     expect(() => encodeQuery({ where: { OR: [{ id: value }] } })).toThrow(
       new TypeError(`Cannot send ${problem} at where.OR.0.id`),
     );
+  });
+
+  it('sends an object without a prototype', () => {
+    expect(encodeQuery({ where: Object.create(null) })).toStrictEqual({ q: '{"where":{}}' });
+  });
+
+  it('sends the members of an object of a class', () => {
+    const where = Object.assign(new Filter(), { name: 'a' });
+    expect(encodeQuery({ where })).toStrictEqual({ q: '{"where":{"name":"a"}}' });
   });
 
   it('sends objects with a toJSON', () => {
