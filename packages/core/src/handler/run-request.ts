@@ -140,7 +140,12 @@ async function intercept<Client>(
     ...{ writes, statusOf, leavesWrites: run.leavesWrites === true },
     run: async ({ client: given, hooks, checks }: Run<Client>) => {
       const isOther = given !== picked || hooks[0] || checks[0];
-      if (writes && isOther && orm.isTransaction?.(given)) throw insideTransaction();
+      // In a transaction of the app, a failed write cannot be rolled back, nor run again.
+      if (writes && isOther && orm.isTransaction?.(given)) {
+        throw new TypeError(
+          'A write cannot run in a transaction of the app. Pass beforeCommit to next().',
+        );
+      }
       const beforeCommit = writes ? toBeforeCommit(hooks, { orm, signal }) : undefined;
       const around = { beforeCommit, checkStep: toCheckStep(checks, signal) };
       const runWith = (used: Client) =>
@@ -154,15 +159,6 @@ async function intercept<Client>(
     },
   };
   return await runInterceptors(interception, picked);
-}
-
-/**
- * In a transaction of the app, the handler could not roll back a failed write, nor run it again.
- */
-function insideTransaction(): TypeError {
-  return new TypeError(
-    'A write cannot run with the client of a transaction. Pass beforeCommit to next().',
-  );
 }
 
 /** The measurements so far: the number of records, and durations in milliseconds. */

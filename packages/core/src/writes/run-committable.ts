@@ -23,8 +23,7 @@ export async function runCommittable<Client, Result>(
     await (orm.runCommittable?.(client, runTo) ?? runTo(client));
   } catch (cause) {
     if (results.length === 0) throw cause;
-    const message = 'A statement in the transaction failed. Do not catch its error.';
-    throw toError(new Error(message, { cause }));
+    throw toError(new Error('A statement failed. Do not catch its error.', { cause }));
   }
   return results[0] as Result;
 }

@@ -72,13 +72,12 @@ export function parseRowCondition(
   const { ifMatch, ...others } = conditions;
   // RFC 9110, section 13.1.4: If-Match takes precedence over If-Unmodified-Since.
   assertOnlyMatch({ ...others, unmodifiedSince: !ifMatch && others.unmodifiedSince });
-  if (ifMatch && ifMatch !== '*' && !model.version) {
-    const detail = `Resources of the type ${model.type} have no version, so If-Match can only be *.`;
-    throw new InvalidValueError(detail, { source: { header: 'If-Match' } });
-  }
   const isBulk = kind === 'updateMany' || kind === 'deleteMany';
-  if (isBulk && ifMatch && ifMatch !== '*') {
-    const detail = 'A write of several resources has no entity tag, so If-Match can only be *.';
+  const without = !model.version
+    ? `Resources of the type ${model.type} have no version`
+    : isBulk && 'A write of several resources has no entity tag';
+  if (without && ifMatch && ifMatch !== '*') {
+    const detail = `${without}, so If-Match can only be *.`;
     throw new InvalidValueError(detail, { source: { header: 'If-Match' } });
   }
   const isMatchRequired = requireIfMatch && model.version !== undefined && !ifMatch;

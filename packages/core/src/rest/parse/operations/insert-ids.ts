@@ -3,10 +3,12 @@ import { InvalidIdError, InvalidPayloadError } from '../../../errors/request-err
 import { quote } from '../../../errors/unknown-name.ts';
 import { jsonPointer } from '../../../http/json-pointer.ts';
 import { isJsonObject, type JsonObject, ownMember } from '../../../http/parse-json.ts';
+import type { SchemaModel } from '../../../schema/schema-model.ts';
 import type { FindLocal } from './local-ids.ts';
 
 /** Where the ids of local ids come from, and where errors go. */
 export interface IdSource {
+  readonly schema: Pick<SchemaModel, 'byType'>;
   readonly find: FindLocal;
   /** Is called for each local id. */
   readonly use: () => void;
@@ -24,8 +26,11 @@ export function insertIds(data: unknown, isNew: boolean, source: IdSource): unkn
   const resource = isNew ? data : insertId(data, pointer, source);
   const relationships = ownMember(data, 'relationships');
   if (!isJsonObject(relationships)) return resource;
+  const model = source.schema.byType.get(String(data.type));
   const entries = Object.entries(relationships).map(([name, sent]) => {
-    if (!isJsonObject(sent) || !Object.hasOwn(sent, 'data')) return [name, sent];
+    // The parser reports an unknown one, whose name may be too long for the pointers of its members.
+    if (!model?.fields.has(name) || !isJsonObject(sent) || !Object.hasOwn(sent, 'data'))
+      return [name, sent];
     const where = jsonPointer(pointer, 'relationships', name, 'data');
     return [name, { ...sent, data: insertInLinkage(sent.data, where, source) }];
   });

@@ -52,7 +52,7 @@ export function parseOperation(value: unknown, scope: OperationScope): ParsedOpe
   const use = (): void => {
     usesLocal = true;
   };
-  const source = { find: scope.find, use, issues };
+  const source = { ...scope.context, find: scope.find, use, issues };
   const resolved = withIds(sent, source);
   throwIfAny(issues);
   const route = matchTarget(resolved, scope.context);

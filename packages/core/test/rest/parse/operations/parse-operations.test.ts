@@ -52,6 +52,15 @@ describe('parseOperations', () => {
     expect([isReference(id), String(id)]).toEqual([true, 'operation 0: id']);
   });
 
+  it('names an unknown relationship once, however many local ids it has', async () => {
+    const name = 'x'.repeat(10_000);
+    const data = Array(100).fill({ type: 'author', lid: 'unknown' });
+    const operation = { op: 'add', data: { type: 'book', relationships: { [name]: { data } } } };
+    expect(await rejectionsOf(() => parse([operation]))).toEqual([
+      ['invalid-payload', { pointer: `/atomic:operations/0/data/relationships/${name}` }],
+    ]);
+  });
+
   it('parses an operation again with known ids', async () => {
     const [, second] = await parse([author('a'), book({ type: 'author', lid: 'a' })]);
     const known = second?.resolve(new Map([['["author","a"]', 7]]));
