@@ -100,9 +100,9 @@ function readStep(step: unknown): SentStep {
  * Returns the name of a step, as far as it is known, in the form of a failure of the ORM client.
  */
 function nameOf(step: unknown, { schema }: RpcContext): string {
-  const { model, op } = isJsonObject(step) ? step : {};
+  const { model, op } = Object(step) as JsonObject;
   const known = typeof model === 'string' && schema.byLowerCaseName.get(model.toLowerCase());
   return [known ? known.type : model, op]
-    .map((part) => (typeof part === 'string' ? part : '?'))
+    .map((part) => (typeof part === 'string' ? part.slice(0, 100) : '?'))
     .join('.');
 }

@@ -29,6 +29,12 @@ describe('parseRpcTransaction', () => {
     ]);
   });
 
+  it('cuts an unknown name in the name of the failed operation', async () => {
+    const long = 'x'.repeat(1000);
+    const { cause: _, ...failure } = await parse([{ model: long, op: long }]).catch((e) => e);
+    expect(failure).toMatchObject({ step: { name: `${'x'.repeat(100)}.${'x'.repeat(100)}` } });
+  });
+
   it.each([
     [{}, 'invalid-payload'],
     [[], 'invalid-payload'],
