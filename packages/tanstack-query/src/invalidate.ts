@@ -36,28 +36,23 @@ export async function invalidate(
   const queries = new Set([...shown, ...dependent].filter((query) => !loading.has(query)));
   for (const query of queries) invalidateAfterFirstFetch(client, query);
   const invalidated = client.invalidateQueries({ predicate: (query) => queries.has(query) });
+  /** The fetch of a page that does not exist ends a refetch, and makes the old pages count as new. */
+  const invalidateIfLost = async (query: Query): Promise<void> => {
+    const { reads } = query.state as StateWithReads;
+    await invalidated;
+    await untilPageFetched(query);
+    const { state: now } = query;
+    if (!reads || (now as StateWithReads).reads !== reads || now.isInvalidated) return;
+    if (query.isActive()) await invalidateAfterPage(client, state, query);
+  };
   await Promise.all([
     invalidated,
     ...settled.map(({ query, pageFetch }) =>
       pageFetch ? invalidated.then(() => resumePageFetch(query, pageFetch)) : undefined,
     ),
     ...[...loading].map((query) => invalidateAfterPage(client, state, query)),
-    ...[...queries].map((query) => refetchIfLost(client, query, invalidated)),
+    ...[...queries].map(invalidateIfLost),
   ]);
-}
-
-/** The fetch of a page that does not exist ends a refetch, and the old pages then count as fresh. */
-async function refetchIfLost(
-  client: QueryClient,
-  query: Query,
-  invalidated: Promise<void>,
-): Promise<void> {
-  const { reads } = query.state as StateWithReads;
-  await invalidated;
-  await untilPageFetched(query);
-  const { state } = query;
-  const isLost = reads && reads === (state as StateWithReads).reads && !state.isInvalidated;
-  if (isLost && query.isActive()) await invalidateOne(client, query);
 }
 
 /** A query that shows optimistic updates by then is refetched after these. */

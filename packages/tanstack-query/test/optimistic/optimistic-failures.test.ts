@@ -2,6 +2,8 @@ import { optimisticUpdate } from '../../src/index.ts';
 import { mutate, settle } from '../observe.ts';
 import {
   A,
+  B,
+  C,
   client,
   holdWrites,
   orderBy,
@@ -108,5 +110,35 @@ describe('an optimistic update', () => {
     await writing;
     await settle(client);
     expect(list()).toEqual([]);
+  });
+
+  it('is not hidden by the refetch after another write, which it cancels', async () => {
+    const list = await read(server.q.post.findMany.queryOptions({ select, orderBy }));
+    const fetched = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    server.restart(async (request, send) => {
+      sent.push(request);
+      const response = await send();
+      if (sent.length === 2) await fetched.promise;
+      if (request === 'post/updateMany') await written.promise;
+      return response;
+    });
+    await mutate(client, server.q.post.update.mutationOptions(), {
+      where: { id: 2 },
+      data: { title: 'Y' },
+    });
+    while (sent.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    const { post } = server.q;
+    const options = post.updateMany.mutationOptions({ optimistic: optimisticUpdate(post) });
+    const writing = mutate(client, options, { where: { id: 1 }, data: { title: 'X' } });
+    fetched.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent).toEqual(['post/update', 'post/findMany', 'post/updateMany']);
+    expect(list()).toMatchObject([{ title: 'X' }, B, C]);
+    written.resolve();
+    await writing;
+    await settle(client);
+    expect(list()).toMatchObject([{ title: 'X' }, { title: 'Y' }, C]);
   });
 });
