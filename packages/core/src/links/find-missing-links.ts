@@ -82,8 +82,20 @@ async function findMissingIn<Client>(
   const names = Object.keys(links[0]?.key ?? {});
   const select = selectFields(names);
   const rows = await findRecords(target, { where, select }, connection);
-  const found = new Set(rows.map((row) => keyText(row, target)));
+  // PostgreSQL pads the texts of `char(n)`, in the foreign key as well.
+  const isPadded = connection.orm.schema.provider === 'postgresql';
+  const stored = isPadded ? [...rows, ...rows.map(withoutPadding)] : rows;
+  const found = new Set(stored.map((row) => keyText(row, target)));
   return links.filter(({ key }) => !found.has(keyText(key, target)));
+}
+
+function withoutPadding(row: Key): Key {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/ +$/, '') : value,
+    ]),
+  );
 }
 
 /** Whether a link stores texts. A UUID has one text for the database. */

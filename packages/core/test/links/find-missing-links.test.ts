@@ -54,6 +54,8 @@ describe('findMissingLinks', () => {
     ]);
     const other = await find(stored, { findMany: [{ reader: 'A', bookId: 1 }] });
     expect(other.missing).toEqual(stored);
+    const padded = await find(stored, { findMany: [{ reader: 'a  ', bookId: 1 }] });
+    expect(padded.missing).toEqual([]);
   });
 
   it('counts the rows of other values that links store', async () => {
