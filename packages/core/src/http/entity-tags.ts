@@ -51,9 +51,9 @@ export function matchesWeakly(tags: EntityTags, etag: string | undefined): boole
  * Whether a strong tag is among the given ones, by the strong comparison. Of tags that start with a
  * version, only the versions are compared.
  */
-export function matchesStrongly(tags: EntityTags, etag = 'W/'): boolean {
+export function matchesStrongly(tags: EntityTags, etag: string | undefined): boolean {
   if (tags === '*') return true;
-  if (etag.startsWith('W/')) return false;
+  if (etag === undefined || etag.startsWith('W/')) return false;
   const opaque = etag.slice(1, -1);
   const version = versionIn(opaque);
   return tags.some((tag) => {
