@@ -6,7 +6,11 @@ import { createSetReplacement } from './arguments/compound-members.ts';
 import { createListWriteAdapter } from './arguments/list-writes.ts';
 import { createListedValueCheck } from './arguments/listed-values.ts';
 import { createLostLinkCheck } from './arguments/lost-links.ts';
-import { createIdCheck, createJsonListCheck } from './arguments/mysql-checks.ts';
+import {
+  createDecimalCheck,
+  createIdCheck,
+  createJsonListCheck,
+} from './arguments/mysql-checks.ts';
 import { createOmitHidden } from './arguments/omit-hidden.ts';
 import { createBytesOf } from './client/bytes-of.ts';
 import { createDenySkipped } from './client/deny-skipped.ts';
@@ -108,6 +112,7 @@ function createOperations(
   const assertListed = createListedValueCheck(schema);
   const assertNoJsonLists = createJsonListCheck(schema);
   const assertNoDividedId = createIdCheck(schema);
+  const assertExactDecimals = createDecimalCheck(schema);
   const assertNoLostLink = createLostLinkCheck(schema);
   const replaceSets = createSetReplacement(schema);
   return (client, model, operation) => {
@@ -132,6 +137,7 @@ function createOperations(
       assertListed(model, args);
       assertNoJsonLists(model, args);
       assertNoDividedId(model, operation, args);
+      assertExactDecimals(model, args);
       assertNoLostLink(model, operation, args);
       const sent = adaptListWrites(model, args);
       const send = async () => run(omitHidden(model, operation, adaptConditions(model, sent)));

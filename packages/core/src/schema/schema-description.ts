@@ -143,6 +143,8 @@ export interface ScalarFieldDescription {
    * @default both, or any
    */
   readonly stores?: 'date' | 'time' | 'uuid';
+  /** The number of digits of a Decimal. @default unknown */
+  readonly digits?: number;
   /** The column's name if it differs from the field's. */
   readonly column?: string;
   /** The values of its enum that the database spells otherwise, and their spelling there. */

@@ -1,5 +1,5 @@
-import type { SchemaDescription } from '@modelway/core';
-import { isMembers } from '@modelway/core/sql';
+import type { ScalarFieldDescription, SchemaDescription } from '@modelway/core';
+import { createArgumentMap, isMembers } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
 import { fromJsonOperand } from './json-operand.ts';
 import { createFilterWalk } from './walk-filters.ts';
@@ -52,4 +52,37 @@ export function createIdCheck({
       `Prisma does not support "divide" of the id "${divided}" in this database`,
     );
   };
+}
+
+/** The digits of a Decimal that a double always keeps. */
+const EXACT_DIGITS = 15;
+
+/**
+ * Creates a check for arithmetic with Decimals on MySQL. Prisma sends the operand as a text, with
+ * which MySQL computes as with a double: 0.1 and 0.2 make 0.30000000000000004. Columns of few
+ * digits round the result to the exact one.
+ */
+export function createDecimalCheck({
+  provider,
+  models,
+}: SchemaDescription): (model: string, args: unknown) => void {
+  if (provider !== 'mysql') return () => {};
+  const unchanged = <Part>(part: Part): Part => part;
+  const conditions = { where: unchanged, having: unchanged, key: unchanged };
+  const walk = createArgumentMap(new Map(models.map((model) => [model.name, model])), {
+    ...conditions,
+    column: assertExact,
+  });
+  /** @throws {InvalidArgumentsError} */
+  return (model, args) => {
+    walk(model, args);
+  };
+}
+
+function assertExact(write: unknown, field: ScalarFieldDescription): unknown {
+  const { name, type, digits = Number.POSITIVE_INFINITY } = field;
+  if (type !== 'Decimal' || digits <= EXACT_DIGITS || !isMembers(write)) return write;
+  throw new InvalidArgumentsError(
+    `"${name}" may have more than ${EXACT_DIGITS} digits, with which this database does not compute exactly. Send the new value instead`,
+  );
 }

@@ -47,6 +47,7 @@ export function describeScalar(
     ...storesOf(field),
     ...(dbName && { column: dbName }),
     ...lengthOf(field),
+    ...digitsOf(field),
     ...documentationOf(comment),
   };
 }
@@ -171,6 +172,12 @@ function lengthOf({
   if (type !== 'String' || isList || !/^(VarChar|Char|NVarChar|NChar)$/.test(name)) return {};
   const maxLength = Number(length);
   return Number.isSafeInteger(maxLength) && maxLength > 0 ? { constraints: { maxLength } } : {};
+}
+
+/** The digits of a column: `@db.Decimal(10, 2)`. */
+function digitsOf({ nativeType }: DatamodelField): Pick<ScalarFieldDescription, 'digits'> {
+  const [name, [digits] = []] = nativeType ?? [];
+  return name === 'Decimal' && digits !== undefined ? { digits: Number(digits) } : {};
 }
 
 function isAutoincrement(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { SchemaDescription } from '@modelway/core';
 import { toJsonOperand } from '../../src/arguments/json-operand.ts';
-import { createJsonListCheck } from '../../src/arguments/mysql-checks.ts';
+import { createDecimalCheck, createJsonListCheck } from '../../src/arguments/mysql-checks.ts';
 import { InvalidArgumentsError } from '../../src/errors/invalid-arguments-error.ts';
 
 const models = [
@@ -52,6 +52,38 @@ describe('the check for lists in Json conditions', () => {
     [{ where: { tags: { in: [1, 2] } } }],
   ])('takes %j', (args) => {
     expect(() => toCheck('mysql')(args)).not.toThrow();
+  });
+});
+
+describe('the check for arithmetic with Decimals', () => {
+  const fields = [
+    { kind: 'scalar', name: 'amount', type: 'Decimal' },
+    { kind: 'scalar', name: 'large', type: 'Decimal', digits: 16 },
+    { kind: 'scalar', name: 'price', type: 'Decimal', digits: 15 },
+    { kind: 'scalar', name: 'count', type: 'Int' },
+    { kind: 'relation', name: 'items', model: 'Item', list: true },
+  ];
+  const check = (provider: string, args: object) =>
+    createDecimalCheck({ provider, models: [{ name: 'Item', fields }] } as never)('Item', args);
+  const increment = { increment: '0.1' };
+
+  it.each([
+    [{ data: { amount: increment } }],
+    [{ data: { large: { multiply: 2 } } }],
+    [{ update: { amount: increment } }],
+    [{ data: { items: { updateMany: { where: {}, data: { amount: increment } } } } }],
+    [{ data: { items: { upsert: { where: {}, create: {}, update: { amount: increment } } } } }],
+  ])('refuses %j on MySQL', (args) => {
+    expect(() => check('mysql', args)).toThrow(InvalidArgumentsError);
+    expect(() => check('postgresql', args)).not.toThrow();
+  });
+
+  it.each([
+    [{ data: { price: increment, count: increment } }],
+    [{ data: { amount: '0.1', large: 2, items: { create: { amount: null } } } }],
+    [{ where: { amount: { gt: '0.1' } } }],
+  ])('takes %j', (args) => {
+    expect(() => check('mysql', args)).not.toThrow();
   });
 });
 

@@ -49,9 +49,13 @@ describe('prisma generate', () => {
         there DateTime @db.Timetz(6)
         at    DateTime @db.Timestamptz(6)
         uid   String   @db.Uuid
+        price Decimal  @db.Decimal(10, 2)
+        large Decimal
       }
     `);
     const fields = fieldsOf(schema, 'Event');
+    expect(fields.get('price')).toMatchObject({ digits: 10 });
+    expect(fields.get('large')).not.toHaveProperty('digits');
     const stored = Array.from(fields.values(), (field) => [field.name, Object(field).stores]);
     expect(Object.fromEntries(stored)).toEqual({
       ...{ day: 'date', clock: 'time', there: 'time' },

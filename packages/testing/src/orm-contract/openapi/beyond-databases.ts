@@ -96,6 +96,11 @@ export const OF_PRISMA: Readonly<Record<DatabaseProvider, readonly BeyondSchema[
       example: ['DELETE /category/deleteMany', { where: { children: { none: {} } } }],
     },
     {
+      reason: 'the digits of a column decide whether the database computes exactly',
+      error: /^"\w+" may have more than 15 digits, .* Send the new value instead$/,
+      example: ['PATCH /sample/updateMany', { data: { decimal: { multiply: 2 } } }],
+    },
+    {
       reason: 'an id can be divided in many records, but not in one that is returned',
       error: /^Prisma does not support "divide" of the id "\w+" in this database$/,
       example: ['PATCH /auditEntry/update', { where: { id: 1 }, data: { id: { divide: 2 } } }],

@@ -1,12 +1,15 @@
+import { Decimal } from 'decimal.js';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { SAMPLE, sampleOf, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 
+const LONG = '123456789012345678901234567890';
+
 /**
  * Describes `null` for a Json field: the database's NULL if the field is optional, else JSON's
- * null.
+ * null. And values that updates set, or compute.
  */
 export function describeRpcJsonNull(start: StartContractDatabase): void {
   let database: ContractDatabase;
@@ -90,5 +93,23 @@ export function describeRpcJsonNull(start: StartContractDatabase): void {
     await seedFixture(database);
     const { body } = await callRpc(database, 'sample.update', { where, data: plain, select });
     expect(set.body).toEqual(body);
+  });
+
+  itEachNeeds<[string, object, string]>(
+    start,
+    [
+      ['0.1', { increment: 0.2 }, '0.3'],
+      ['0.1', { decrement: 0.3 }, '-0.2'],
+      ['0.1', { multiply: 0.7 }, '0.07'],
+      [`${LONG}.1`, { increment: 0.2 }, `${LONG}.3`],
+    ],
+    () => ['decimal-arithmetic', 'exact-decimals'],
+  )('changes the Decimal %s exactly by %j', async (before, change, after) => {
+    const select = { decimal: true };
+    await callRpc(database, 'sample.update', { where, data: { decimal: before }, select });
+    const data = { decimal: change };
+    const { status, body } = await callRpc(database, 'sample.update', { where, data, select });
+    expect([status, body.message]).toEqual([200, undefined]);
+    expect(new Decimal(body.data.decimal).toFixed()).toBe(after);
   });
 }

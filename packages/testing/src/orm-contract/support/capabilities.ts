@@ -21,6 +21,7 @@ export const CAPABILITIES = {
   'nulls-order': 'NULL sorts as the greatest value',
   'distinct-on': 'RPC: `distinct`',
   division: 'RPC: `divide` of an Int, BigInt or Decimal',
+  'decimal-arithmetic': 'RPC: `increment` and similar operations on a Decimal of any length',
   'links-order':
     'Sorting by the size of a many-to-many relationship: `sort=tags.$count`, `orderBy: { tags: { _count } }`',
   'enum-order': 'An enum sorts in the order of its values in the schema',

@@ -55,6 +55,11 @@ const RPC: readonly {
   { need: 'distinct-on', target: 'user.findMany', args: { distinct: ['role'] } },
   { need: 'division', target: 'sample.updateMany', args: { data: { int: { divide: 2 } } } },
   { need: 'division', target: 'sample.updateMany', args: { data: { decimal: { divide: 2 } } } },
+  {
+    need: 'decimal-arithmetic',
+    target: 'sample.updateMany',
+    args: { data: { decimal: { increment: '0.1' } } },
+  },
   { need: 'null-of-two-types', target: 'sample.updateMany', args: { data: { booleanOpt: null } } },
   { need: 'null-of-two-types', target: 'sample.updateMany', args: { data: { bytesOpt: null } } },
   { need: 'null-of-two-types', target: 'sample.findMany', args: { where: { booleanOpt: null } } },

@@ -114,6 +114,8 @@ export const SUPPORT = [
       'null-beside-json-null': 'Prisma compares NULL with it as SQL does, which is unknown',
       'long-decimals':
         'a column has 65 digits, 30 of them after the point, by default; more digits before it are rejected (400), more after it are rounded',
+      'decimal-arithmetic':
+        'Prisma computes with doubles there: rejected (400), unless the column has at most 15 digits, as with `@db.Decimal(10, 2)`',
       'wide-dates': 'MySQL and MariaDB support the years 1000 to 9999 (400)',
       'unordered-maximum': 'the database orders Booleans as 0 and 1, and Json by its text',
       'word-forms': 'the full-text search of MySQL and MariaDB matches exact words only',
