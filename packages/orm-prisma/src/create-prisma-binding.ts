@@ -12,6 +12,7 @@ import {
   createJsonListCheck,
 } from './arguments/mysql-checks.ts';
 import { createOmitHidden } from './arguments/omit-hidden.ts';
+import { assertReturned } from './client/assert-returned.ts';
 import { createBytesOf } from './client/bytes-of.ts';
 import { createDenySkipped } from './client/deny-skipped.ts';
 import { disableTransactionTimeout } from './client/disable-transaction-timeout.ts';
@@ -69,7 +70,7 @@ export function prisma(
       if (exact && aggregate) return exact(run, aggregate);
       const adapted = createsMany(name)
         ? insertInChunks(run, bound, binding)
-        : denySkipped(run, bound);
+        : assertReturned(denySkipped(run, bound), bound, binding);
       return name.endsWith('ManyAndReturn') ? readReturned(adapted, bound, binding) : adapted;
     },
     // Extended clients lack `$on`.
