@@ -1,4 +1,9 @@
-import { type Caller, createTestDatabase, type TestDatabase } from '../src/index.ts';
+import {
+  type Caller,
+  createTestDatabase,
+  postgresTarget,
+  type TestDatabase,
+} from '../src/index.ts';
 
 const ANN: Caller = { id: 1, role: 'AUTHOR' };
 const BOB: Caller = { id: 2, role: 'READER' };
@@ -53,6 +58,24 @@ describe('createTestDatabase', () => {
       id: 1,
       tags: [],
     });
+  });
+
+  it('restores the rows in their order, although the room of deleted rows is filled', async () => {
+    const { raw, save, close } = await createTestDatabase(postgresTarget());
+    await raw.user.create({ data: { email: 'ann@example.com' } });
+    await raw.post.createMany({
+      data: Array.from({ length: 6 }, (_, i) => ({ title: `Post ${i}`, authorId: 1 })),
+    });
+    const restore = await save?.();
+    const orders = new Set<string>();
+    for (let run = 0; run < 300; run += 1) {
+      if (run % 3 === 0) await raw.post.updateMany({ data: { title: `Run ${run}` } });
+      await raw.post.count();
+      await restore?.();
+      orders.add((await raw.post.findMany({ select: { id: true } })).map(({ id }) => id).join());
+    }
+    await close();
+    expect([...orders]).toEqual(['1,2,3,4,5,6']);
   });
 
   it('may be closed twice', async () => {

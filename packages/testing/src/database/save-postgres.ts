@@ -17,6 +17,13 @@ const RESTORE = (schema: string) => `
       from pg_sequences where schemaname = 'public'
   ) as each_of_them`;
 
+/** Whether each table has the saved rows in their order. */
+const IN_ORDER = (schema: string) => `
+  select 'select (' || string_agg(
+    format('(select array_agg(t::text) from %1$I.%2$I t) is not distinct from '
+      '(select array_agg(t::text) from ${schema}.%2$I t)', schemaname, tablename), ' and '
+  ) || ')::text as statements' as statements from pg_tables where schemaname = 'public'`;
+
 /** Creates the function that saves all rows and sequences, and returns one that restores them. */
 export function savePostgres({
   query,
@@ -29,10 +36,15 @@ export function savePostgres({
     const [save, restore] = [await query(SAVE(schema)), await query(RESTORE(schema))];
     await execute(`create schema ${schema}; ${save.rows[0]?.statements ?? ''}`);
     const statements = restore.rows[0]?.statements ?? '';
+    const inOrder = (await query(IN_ORDER(schema))).rows[0]?.statements ?? '';
     return async () => {
-      // As a replica, the server checks no foreign keys, so the order of the tables does not
-      // matter.
-      await execute(`begin; set local session_replication_role = replica; ${statements}; commit`);
+      // Some inserts fill the room of deleted rows, before or between the others. The next ones
+      // find other room.
+      do {
+        // As a replica, the server checks no foreign keys, so the order of the tables does not
+        // matter.
+        await execute(`begin; set local session_replication_role = replica; ${statements}; commit`);
+      } while ((await query(inOrder)).rows[0]?.statements !== 'true');
     };
   };
 }
