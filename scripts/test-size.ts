@@ -23,7 +23,8 @@ export type TestSize = (typeof SIZES)[number];
 export const LONG: readonly string[] = [
   'packages/orm-*/test/client/disable-transaction-timeout',
   'packages/orm-*/test/contract/{delegated,delegated-generated,exposure-rest,exposure-rpc}',
-  'packages/orm-*/test/contract/{failures,json-api,limits,rest-filters,rest-includes,rest-reads,rest-writes}',
+  'packages/orm-*/test/contract/{failures,json-api,limits,openapi,rest-filters,rest-includes}',
+  'packages/orm-*/test/contract/{rest-reads,rest-writes}',
   'packages/orm-*/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
   'packages/orm-*/test/{faults,row-limit-statements}',
   'packages/orm-*/test/**/{generate,nested-columns,panics}',
