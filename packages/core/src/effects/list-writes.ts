@@ -25,7 +25,18 @@ export function listWrites(call: WritingCall): readonly ListedWrite[] {
 }
 
 /** Lists the writes of a call with their models. */
-export function listTargeted({ model, operation, args }: WritingCall): readonly TargetedWrite[] {
+export function listTargeted(call: WritingCall): readonly TargetedWrite[] {
+  const known = LISTED.get(call.args);
+  if (known?.operation === call.operation && known.model === call.model) return known.writes;
+  const writes = toTargeted(call);
+  LISTED.set(call.args, { ...call, writes });
+  return writes;
+}
+
+/** Several stages of a request ask for the writes of the same call. */
+const LISTED = new WeakMap<Args, WritingCall & { readonly writes: Writes }>();
+
+function toTargeted({ model, operation, args }: WritingCall): Writes {
   const known = OPERATIONS.get(operation);
   const target = { model: model.whole };
   switch (known?.effect) {

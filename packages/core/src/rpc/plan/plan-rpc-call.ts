@@ -162,7 +162,7 @@ export function planNeeds(plan: RpcPlan): WriteNeeds {
 function checksOf(written: WrittenLinks, { operation }: OperationCall): LinkChecks {
   const { links, optional, partial } = written;
   const linked = new Set(links.map(linkText));
-  const isOpen = createdTexts(written).some((text) => linked.has(text));
+  const isOpen = linked.size > 0 && createdTexts(written).some((text) => linked.has(text));
   const isAround =
     isOpen ||
     optional.length + partial.length > 0 ||
