@@ -1,7 +1,7 @@
 // Prints, for the handlers and their start-up, the time of one run in multiples of the time of fixed
 // work of the same kind.
 import type { BenchCase } from './cases/bench-case.ts';
-import { listCase, oneCase } from './cases/handler-cases.ts';
+import { createCase, listCase, oneCase } from './cases/handler-cases.ts';
 import { startUpTime } from './cases/start-up.ts';
 import { MODELWAY, REST, RPC } from './contestants/modelway.ts';
 import { referenceCalls, referenceLoop } from './contestants/reference-loop.ts';
@@ -13,6 +13,8 @@ const lists = [listCase('rest', 100, handlers), listCase('rpc', 100, handlers)].
 const ones = [
   oneCase('rest', '/sample/1', handlers),
   oneCase('rpc', '/sample/findUnique?q={"where":{"id":"1"}}', handlers),
+  createCase('rest', handlers),
+  createCase('rpc', handlers),
 ].map(modelwayIn);
 const startUp = { name: 'start-up for 300 models', run: async () => String(startUpTime()) };
 

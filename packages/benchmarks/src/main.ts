@@ -24,6 +24,7 @@ import type { HttpResults, MemoryResults, ProfileResults, Results } from './repo
 import { toChart } from './report/to-chart.ts';
 import { toReport } from './report/to-report.ts';
 import { measureColdStart } from './start/measure-cold-start.ts';
+import { measureDocuments } from './start/measure-documents.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -31,6 +32,7 @@ const onPostgres = await databaseSuite('postgresql');
 const results: Results = {
   startUpMs: startUp(),
   coldStart: await measureColdStart(),
+  documents: measureDocuments(),
   profiles: await profiles(onPostgres),
   suites: [
     await measureSuite(handlerSuite(), { clock: threadTime }),
@@ -73,7 +75,13 @@ async function http(): Promise<readonly HttpResults[]> {
 /** Measures the same cases in a server, with its own database. */
 async function throughput({ cases }: BenchSuite): Promise<readonly Throughput[]> {
   const app = await startDatabaseServer();
-  const titles = ['REST list of 20 rows', 'REST fetch one', 'RPC findUnique'];
+  const titles = [
+    'REST list of 20 rows',
+    'REST fetch one',
+    'RPC findMany of 100 rows',
+    'RPC findUnique',
+    'RPC create',
+  ];
   const measured = await measureThroughput(app, cases, titles);
   await app.close();
   return measured;

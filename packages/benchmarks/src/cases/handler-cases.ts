@@ -18,6 +18,8 @@ export function handlerSuite(): BenchSuite {
       oneCase('rest', '/sample/1'),
       ...[100].map((count) => listCase('rpc', count)),
       oneCase('rpc', '/sample/findUnique?q={"where":{"id":"1"}}'),
+      createCase('rest'),
+      createCase('rpc'),
       rowsCase(),
     ],
   };
@@ -60,6 +62,30 @@ export function oneCase(
     ],
   };
 }
+
+/** Creates a case that creates a row with a value of every type. */
+export function createCase(
+  kind: 'rest' | 'rpc',
+  handlers: typeof UNLIMITED = UNLIMITED,
+): BenchCase {
+  const rows = sampleRows(1);
+  const client = cannedClient(rows);
+  const document = { data: { type: 'sample', attributes: COLUMNS } };
+  const request =
+    kind === 'rest'
+      ? { method: 'POST', url: '/sample', body: JSON.stringify(document) }
+      : { method: 'POST', url: '/sample/create', body: JSON.stringify({ data: COLUMNS }) };
+  return {
+    title: `${kind.toUpperCase()} create`,
+    contestants: [modelway(handlers[kind], client, request), ...byHand(async () => rows[0])],
+  };
+}
+
+/** The columns of a row that are not optional, as JSON. */
+const COLUMNS = {
+  ...{ string: 'a', boolean: true, int: 1, bigInt: '1', float: 1.5, decimal: '1' },
+  ...{ dateTime: '2024-01-01T00:00:00.000Z', bytes: 'AQID', json: { a: 1 } },
+};
 
 /** Reads the same rows in small pages and in one large page, so that caches affect both alike. */
 function rowsCase(): BenchCase {

@@ -53,5 +53,10 @@ export function cannedClient(rows: readonly Row[], pageSize = rows.length) {
     count: async () => rows.length,
     create: async () => rows[0],
   };
-  return { $schema: schema, sample };
+  const client = {
+    $schema: schema,
+    sample,
+    $transaction: (run: (tx: object) => Promise<unknown>) => run(client),
+  };
+  return client;
 }

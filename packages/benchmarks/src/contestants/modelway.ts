@@ -20,7 +20,8 @@ export interface BenchRequest {
 /** The name of Modelway's handlers in the report. */
 export const MODELWAY = 'Modelway';
 
-const ENDPOINT = 'http://localhost/api';
+/** The endpoint of the REST handlers. */
+export const ENDPOINT = 'http://localhost/api';
 
 /** The REST handler. */
 export const REST: CreateApiHandler = restHandler({ endpoint: ENDPOINT, maxPageSize: 100_000 });

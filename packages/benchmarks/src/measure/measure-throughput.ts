@@ -2,14 +2,15 @@ import type { BenchCase } from '../cases/bench-case.ts';
 import { BY_HAND } from '../contestants/by-hand.ts';
 import { MODELWAY } from '../contestants/modelway.ts';
 import { RAW_DRIVER } from '../contestants/raw-driver.ts';
+import { TRPC } from '../contestants/trpc.ts';
 import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
 import type { RunningApp } from '../http/start-app.ts';
 import { connectInspector } from './inspector.ts';
 import { load } from './measure-requests.ts';
 import { type Ratio, ratioOf } from './ratio.ts';
 
-/** The contestants beside Modelway. */
-const OTHERS = [ZENSTACK_SERVER, BY_HAND, RAW_DRIVER];
+/** The contestants beside Modelway, in cases that have them. */
+const OTHERS = [ZENSTACK_SERVER, BY_HAND, TRPC, RAW_DRIVER];
 
 /** The numbers of connections that send requests at once. */
 const CONNECTIONS = [1, 16, 128];
@@ -49,11 +50,13 @@ export async function measureThroughput(
   const all: Throughput[] = [];
   for (const title of titles) {
     const at = cases.findIndex((each) => each.title === title);
+    const names = cases[at]?.contestants.map(({ name }) => name) ?? [];
+    const others = OTHERS.filter((name) => names.includes(name));
     for (const connections of CONNECTIONS) {
-      const rounds = await interleave((name) =>
+      const rounds = await interleave(others, (name) =>
         measure(`/${at}/${encodeURIComponent(name)}`, connections),
       );
-      for (const name of OTHERS) {
+      for (const name of others) {
         all.push({ title, connections, name, ...ratios(rounds, name, MODELWAY) });
       }
       console.error(`Under load: ${title}, ${connections}`);
@@ -67,8 +70,11 @@ type Figures = Readonly<Record<Figure, number>>;
 type Rounds = ReadonlyMap<string, readonly Figures[]>;
 
 /** Measures each contestant in each round, after a round that warms up. */
-async function interleave(measure: (name: string) => Promise<Figures>): Promise<Rounds> {
-  const rounds = new Map([MODELWAY, ...OTHERS].map((name) => [name, [] as Figures[]]));
+async function interleave(
+  others: readonly string[],
+  measure: (name: string) => Promise<Figures>,
+): Promise<Rounds> {
+  const rounds = new Map([MODELWAY, ...others].map((name) => [name, [] as Figures[]]));
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, all] of rounds) {
       const figures = await measure(name);

@@ -5,6 +5,7 @@ import type { Throughput } from '../measure/measure-throughput.ts';
 import type { Ratio } from '../measure/ratio.ts';
 import type { PeakResults } from '../memory/measure-peaks.ts';
 import type { ColdStart } from '../start/measure-cold-start.ts';
+import type { DocumentCosts } from '../start/measure-documents.ts';
 
 /** Requests per second relative to a plain route of the framework that does the same. */
 export interface HttpResults {
@@ -41,4 +42,5 @@ export interface Results {
   readonly peaks: readonly PeakResults[];
   readonly startUpMs: number;
   readonly coldStart: ColdStart;
+  readonly documents: readonly DocumentCosts[];
 }

@@ -1,6 +1,7 @@
 import { BY_HAND } from '../contestants/by-hand.ts';
 import { MODELWAY } from '../contestants/modelway.ts';
 import { RAW_DRIVER } from '../contestants/raw-driver.ts';
+import { TRPC } from '../contestants/trpc.ts';
 import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
 import type { Results } from './results.ts';
 import { formatNumber } from './to-report.ts';
@@ -19,7 +20,8 @@ const CONTESTANTS: ReadonlyMap<string, Contestant> = new Map([
   [MODELWAY, { color: '#2563eb', label: MODELWAY }],
   [ZENSTACK_SERVER, { color: '#f59e0b', label: ZENSTACK_SERVER }],
   [BY_HAND, { color: '#94a3b8', label: 'ORM call by hand' }],
-  [RAW_DRIVER, { color: '#34d399', label: 'driver with SQL by hand' }],
+  [TRPC, { color: '#a78bfa', label: 'tRPC router by hand' }],
+  [RAW_DRIVER, { color: '#34d399', label: 'SQL by hand' }],
 ]);
 
 /** Bars of one scale. */
@@ -80,7 +82,7 @@ export function toChart(results: Results): string {
 
 function legend(): readonly string[] {
   return Array.from(CONTESTANTS.values(), ({ color, label }, i) => {
-    const x = 16 + i * 180;
+    const x = 16 + i * 148;
     return `<rect x="${x}" y="16" width="12" height="12" fill="${color}"/><text x="${x + 18}" y="26">${label}</text>`;
   });
 }
