@@ -146,8 +146,9 @@ async function intercept<Client>(
           'A write cannot run in a transaction of the app. Pass beforeCommit to next().',
         );
       }
-      const beforeCommit = writes ? toBeforeCommit(hooks, { orm, signal }) : undefined;
-      const around = { beforeCommit, checkStep: toCheckStep(checks, signal) };
+      const environment = { orm, signal };
+      const beforeCommit = writes ? toBeforeCommit(hooks, environment) : undefined;
+      const around = { beforeCommit, checkStep: toCheckStep(checks, environment) };
       const runWith = (used: Client) =>
         measure(measured, (render) => execute(run, used, { render, ...around }));
       try {

@@ -44,7 +44,7 @@ export function toBeforeCommit<Client>(
         await runHook(() => hook(tx, { result, signal }), signal);
       }
     };
-    return runCommittable({ orm, client }, run, (error) => new HookError(error));
+    return runCommittable({ orm, client }, run, toHookError);
   };
 }
 
@@ -59,7 +59,11 @@ async function runHook(hook: () => unknown, signal: AbortSignal): Promise<void> 
 }
 
 function fail(thrown: unknown): never {
-  throw new HookError(thrown);
+  throw toHookError(thrown);
+}
+
+function toHookError(thrown: unknown): HookError {
+  return new HookError(thrown);
 }
 
 /** Checks a step of a transaction whose values are known now, with the client of the transaction. */
@@ -72,13 +76,15 @@ export type CheckStep<Client> = (call: ModelCall, tx: Client) => Promise<void>;
  */
 export function toCheckStep<Client>(
   checks: readonly CheckResolved<Client>[],
-  signal: AbortSignal,
+  { orm, signal }: Environment<Client>,
 ): CheckStep<Client> | undefined {
   if (checks.length === 0) return undefined;
-  return async (call, tx) => {
-    for (const check of checks) {
-      const writes = writesOf({ ...call, unresolved: false });
-      if (writes.length > 0) await runHook(() => check(writes, tx), signal);
-    }
+  return async (call, client) => {
+    const toWrites = () => writesOf({ ...call, unresolved: false });
+    if (toWrites().length === 0) return;
+    const run = async (tx: Client): Promise<void> => {
+      for (const check of checks) await runHook(() => check(toWrites(), tx), signal);
+    };
+    await runCommittable({ orm, client }, run, toHookError);
   };
 }

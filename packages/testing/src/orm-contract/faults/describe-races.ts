@@ -1,4 +1,4 @@
-import type { Interceptor, RestHandlerOptions } from '@modelway/core';
+import type { Interceptor, NextOptions, RestHandlerOptions } from '@modelway/core';
 import { callRpc, callTransaction } from '../support/call-rpc.ts';
 import type {
   ContractClient,
@@ -218,27 +218,37 @@ export function describeRaces(start: StartContractDatabase): void {
     expect([...seen].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
   });
 
-  it.each<[string, (intercept: Interceptor) => Promise<TestResponse>]>([
+  it.each<[string, keyof NextOptions<object>, (intercept: Interceptor) => Promise<TestResponse>]>([
     [
-      'REST',
+      'the beforeCommit of REST',
+      'beforeCommit',
       (intercept) => {
         const body = { data: { type: 'tag', id: '1', attributes: { name: 'new' } } };
-        const handler = restHandler({ endpoint: '/api', log: false, intercept })(database.orm);
-        const client = database.as(ADA);
-        return sendRequest(handler, { method: 'PATCH', url: '/tag/1', body, client });
+        return rest('PATCH', '/tag/1', body, { intercept });
       },
     ],
     [
-      'RPC',
-      (intercept) =>
-        callRpc(
-          database,
-          'tag.update',
-          { where: { id: 1 }, data: { name: 'new' } },
-          { intercept, log: false },
-        ),
+      'the beforeCommit of RPC',
+      'beforeCommit',
+      (intercept) => {
+        const args = { where: { id: 1 }, data: { name: 'new' } };
+        return callRpc(database, 'tag.update', args, { intercept, log: false });
+      },
     ],
-  ])('never loses a write whose interceptor catches a deadlock: %s', async (_title, send) => {
+    [
+      'the check of a step',
+      'checkResolved',
+      (intercept) => {
+        const tag = { where: { id: 1 }, data: { name: 'new' } };
+        const post = { where: { id: 2 }, data: {} };
+        const steps = [
+          { model: 'tag', op: 'update', args: tag },
+          { model: 'post', op: 'update', args: post, references: { 'data.title': '0.name' } },
+        ];
+        return callTransaction(database, steps, { intercept, log: false });
+      },
+    ],
+  ])('never loses a write if %s catches a deadlock', async (_title, option, send) => {
     const [locked, entered] = [signal(), signal()];
     const other = database.orm.transaction(database.unrestricted, async (tx) => {
       const { user, tag } = tx as ContractClient;
@@ -249,14 +259,17 @@ export function describeRaces(start: StartContractDatabase): void {
       await tag.update({ where: { id: 1 }, data: { name: 'other' } });
     });
     await locked.given;
+    const swallow = async (tx: unknown): Promise<void> => {
+      entered.give();
+      const args = { where: { id: 1 }, data: { name: 'new' } };
+      await (tx as ContractClient).user.update(args).catch(() => {});
+    };
     const { status } = await send((_context, next) =>
-      next({
-        beforeCommit: async (tx) => {
-          entered.give();
-          const args = { where: { id: 1 }, data: { name: 'new' } };
-          await (tx as ContractClient).user.update(args).catch(() => {});
-        },
-      }),
+      next(
+        option === 'beforeCommit'
+          ? { beforeCommit: swallow }
+          : { checkResolved: (_writes, tx) => swallow(tx) },
+      ),
     );
     await other.catch(() => {});
     const row = await database.unrestricted.tag.findUnique({ where: { id: 1 } });
