@@ -22,6 +22,12 @@ const OTHERS: readonly Sample[] = [
     status: 401,
   },
   {
+    method: 'DELETE',
+    path: '/api/rpc/post/delete?q={"where":{"id":1}}',
+    headers: { 'If-Match': '*' },
+    status: 412,
+  },
+  {
     method: 'POST',
     path: '/api/rpc/post/create',
     body: { data: { title: 'a'.repeat(1_048_576) } },

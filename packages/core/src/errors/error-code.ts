@@ -1,5 +1,6 @@
 import type { ApiErrorClass } from './api-error.ts';
-import * as precondition from './precondition-errors.ts';
+import { PreconditionFailedError } from './precondition-failed-error.ts';
+import { PreconditionRequiredError } from './precondition-required-error.ts';
 import * as request from './request-errors.ts';
 import * as resource from './resource-errors.ts';
 import * as rpc from './rpc-errors.ts';
@@ -82,8 +83,8 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = {
   'invalid-id': { rest: request.InvalidIdError, requests: 'write' },
   'invalid-reference': { rpc: rpc.InvalidReferenceError, requests: 'write' },
   conflict: { ...both(resource.ConflictError), requests: 'write' },
-  'precondition-failed': { rest: precondition.PreconditionFailedError },
-  'precondition-required': { rest: precondition.PreconditionRequiredError, requests: 'write' },
+  'precondition-failed': both(PreconditionFailedError),
+  'precondition-required': { rest: PreconditionRequiredError, requests: 'write' },
   'payload-too-large': { ...both(request.PayloadTooLargeError), requests: 'write' },
 };
 

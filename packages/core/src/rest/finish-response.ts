@@ -1,4 +1,4 @@
-import { PreconditionFailedError } from '../errors/precondition-errors.ts';
+import { PreconditionFailedError } from '../errors/precondition-failed-error.ts';
 import type { ApiResponse } from '../http/api-handler.ts';
 import {
   bodyTag,

@@ -1,10 +1,11 @@
 import { copyArgs } from '../effects/nested-args.ts';
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
-import type { RequestRun } from '../handler/run-request.ts';
+import type { PlannedRun } from '../handler/run-request.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { MINIMAL, prefersMinimal } from '../http/prefer.ts';
 import { runChanges } from '../writes/run-changes.ts';
+import { applyConditions } from './apply-conditions.ts';
 import { countRows, describeRpcRequest, toModelCall } from './describe-rpc-request.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
@@ -28,19 +29,24 @@ import type { RpcContext } from './rpc-context.ts';
 
 type PlanScope<Client> = StageScope<Client, RpcContext>;
 
-/** The parts of a request that differ between its kinds. */
-type Planned<Client> = Pick<RequestRun<Client>, 'writes' | 'sharesClient' | 'describe' | 'execute'>;
-
 /**
  * Parses and plans a request.
  *
  * @throws {ApiError | ApiErrors} if its arguments are invalid.
  */
-export function planRequest<Client>(
+export async function planRequest<Client>(
   route: NamedRoute,
   request: ApiRequest<Client>,
   scope: PlanScope<Client>,
-): Promise<Planned<Client>> {
+): Promise<PlannedRun<Client>> {
+  return applyConditions(request, await planRoute(route, request, scope));
+}
+
+function planRoute<Client>(
+  route: NamedRoute,
+  request: ApiRequest<Client>,
+  scope: PlanScope<Client>,
+): Promise<PlannedRun<Client>> {
   switch (route.kind) {
     case 'operation':
       return planOperation(route, request, scope);
@@ -55,7 +61,7 @@ async function planOperation<Client>(
   route: RouteOf<'operation'>,
   request: ApiRequest<Client>,
   scope: PlanScope<Client>,
-): Promise<Planned<Client>> {
+): Promise<PlannedRun<Client>> {
   const { target } = route;
   const plan = await planCall(target, request, scope.context);
   const { writes, minimal } = plan;
@@ -107,7 +113,7 @@ async function planTransaction<Client>(
   route: RouteOf<'transaction'>,
   request: ApiRequest<Client>,
   scope: PlanScope<Client>,
-): Promise<Planned<Client>> {
+): Promise<PlannedRun<Client>> {
   const calls = await parseRpcTransaction(request, scope.context);
   const plans = calls.map((call) => planRpcStep(call, scope.context));
   return {

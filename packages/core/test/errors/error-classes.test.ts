@@ -1,7 +1,8 @@
 import { ApiError, type ApiErrorClass } from '../../src/errors/api-error.ts';
 import { ERRORS } from '../../src/errors/error-code.ts';
 import * as policyErrors from '../../src/errors/policy-denial.ts';
-import * as preconditionErrors from '../../src/errors/precondition-errors.ts';
+import * as preconditionFailedErrors from '../../src/errors/precondition-failed-error.ts';
+import * as preconditionRequiredErrors from '../../src/errors/precondition-required-error.ts';
 import * as requestErrors from '../../src/errors/request-errors.ts';
 import * as resourceErrors from '../../src/errors/resource-errors.ts';
 import * as rpcErrors from '../../src/errors/rpc-errors.ts';
@@ -9,7 +10,8 @@ import * as serverErrors from '../../src/errors/server-errors.ts';
 
 const EXPORTS: Readonly<Record<string, object>> = {
   ...policyErrors,
-  ...preconditionErrors,
+  ...preconditionFailedErrors,
+  ...preconditionRequiredErrors,
   ...requestErrors,
   ...resourceErrors,
   ...rpcErrors,

@@ -1,4 +1,4 @@
-import { PreconditionFailedError } from '../../src/errors/precondition-errors.ts';
+import { PreconditionFailedError } from '../../src/errors/precondition-failed-error.ts';
 import { bodyTag, parseEntityTags, versionTag } from '../../src/http/entity-tags.ts';
 import { finishResponse } from '../../src/rest/finish-response.ts';
 

@@ -1,6 +1,8 @@
 import type { ContractContext } from './contract-server.ts';
 import { send, sendJson } from './http-exchange.ts';
 
+const DATE = 'Mon, 01 Jan 2024 00:00:00 GMT';
+
 /** Describes conditional requests: their headers, and responses without a body. */
 export function describeConditions({ server, itNeeds }: ContractContext): void {
   const rest = (path: string) => server().rest + path;
@@ -51,6 +53,23 @@ export function describeConditions({ server, itNeeds }: ContractContext): void {
       expect([first.status, second.status]).toEqual([200, 412]);
       expect(second.json().errors[0].code).toBe('precondition-failed');
       expect((await update(first.headers.etag)).status).toBe(200);
+    });
+
+    it('reject a write over RPC, which has no entity tags', async () => {
+      const update = (headers: object) =>
+        sendJson(server(), {
+          method: 'PATCH',
+          path: `${server().rpc}/tag/update`,
+          value: { where: { id: 1 }, data: { name: 'lost' } },
+          headers: { 'x-caller': 'ann', ...headers },
+        });
+      const nameOf = async () => (await get('/tag/1')).json().data.attributes.name;
+      const before = await nameOf();
+      for (const condition of [{ 'if-match': '"v1"' }, { 'if-unmodified-since': DATE }]) {
+        const { status, json } = await update(condition);
+        expect([status, json().message]).toEqual([412, expect.stringContaining('RPC')]);
+      }
+      expect(await nameOf()).toBe(before);
     });
   });
 }

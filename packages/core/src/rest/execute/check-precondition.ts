@@ -1,4 +1,4 @@
-import { noMatch } from '../../errors/precondition-errors.ts';
+import { noMatch } from '../../errors/precondition-failed-error.ts';
 import { noResource } from '../../errors/resource-errors.ts';
 import { matchesStrongly } from '../../http/entity-tags.ts';
 import { findRecord } from '../../orm/call-operation.ts';

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/api-error.ts';
-import { matchRequired, noMatch } from '../../errors/precondition-errors.ts';
+import { noMatch } from '../../errors/precondition-failed-error.ts';
+import { matchRequired } from '../../errors/precondition-required-error.ts';
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import { isRowThere } from '../../links/find-missing-links.ts';
 import { type Connection, withResultOf } from '../../orm/connection.ts';

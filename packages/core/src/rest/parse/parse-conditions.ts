@@ -1,4 +1,4 @@
-import { matchRequired } from '../../errors/precondition-errors.ts';
+import { matchRequired } from '../../errors/precondition-required-error.ts';
 import { InvalidValueError } from '../../errors/request-errors.ts';
 import type { ApiRequest } from '../../http/api-handler.ts';
 import { type EntityTags, parseEntityTags } from '../../http/entity-tags.ts';
