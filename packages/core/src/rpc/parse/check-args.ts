@@ -9,6 +9,7 @@ import { collectReads } from '../args/visitors/collect-reads.ts';
 import { exposeArgs } from '../args/visitors/expose-args.ts';
 import { guardConditions, guardUnreadable } from '../args/visitors/guard-conditions.ts';
 import { guardKey } from '../args/visitors/guard-key.ts';
+import { guardSelfLinks } from '../args/visitors/guard-self-links.ts';
 import { type ArgumentCounts, limitArgs } from '../args/visitors/limit-args.ts';
 import { walkArgs } from '../args/walk-args.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
@@ -31,6 +32,7 @@ export function argsChecker(
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, counts);
     const { visitors, links, computed } = visitWrites(target, {
+      where: args.where,
       checked: settings.checkLinks,
       takes: dialect.takesLinks ?? false,
     });
@@ -65,7 +67,7 @@ const NO_WRITES: WriteVisitors = {
 
 function visitWrites(
   { model, operation }: RpcTarget,
-  which: Pick<CollectedLinks, 'checked' | 'takes'>,
+  { where, ...which }: Pick<CollectedLinks, 'checked' | 'takes'> & { readonly where: unknown },
 ): WriteVisitors {
   if (operation.effect === 'read') return NO_WRITES;
   const guards = model.operations.has('read')
@@ -73,7 +75,8 @@ function visitWrites(
     : [guardConditions, guardUnreadable(model)];
   const collected = collectLinks({ operation, ...which });
   const { visitor: computedVisitor, computed } = collectComputed();
-  const visitors = [...guards, guardKey(model), ...collected.visitors, computedVisitor];
+  const keys = [guardKey(model), guardSelfLinks(model, where)];
+  const visitors = [...guards, ...keys, ...collected.visitors, computedVisitor];
   return { visitors, links: collected.links, computed };
 }
 

@@ -1,0 +1,67 @@
+import { ValidationError } from '../../../errors/resource-errors.ts';
+import { quote } from '../../../errors/unknown-name.ts';
+import { keysIn } from '../../../links/link.ts';
+import type { Model, RelationField } from '../../../schema/schema-model.ts';
+import type { ArgsVisitor } from '../args-visitor.ts';
+import { isPlainObject, segmentsOf } from '../walk.ts';
+
+/**
+ * Prevents a link of the record that an operation updates to itself, if it sets a column of its id
+ * to the value of another one. ORM clients read the result by the id before the update, and find no
+ * record. A link from the side with the foreign key is a part of the record's own data.
+ *
+ * @param where the key of the record, as sent.
+ */
+export function guardSelfLinks(model: Model, where: unknown): ArgsVisitor {
+  const relations = model.relations.filter((relation) => changesId(relation, model));
+  if (relations.length === 0) return {};
+  return {
+    visitData: (data, { model: { whole }, mode }, walk) => {
+      if (mode !== 'update' || whole !== model.whole) return;
+      for (const { name } of relations) {
+        for (const [operation, link] of linksIn(data[name])) {
+          if (areApart(where, link, model)) continue;
+          const path = [...segmentsOf(walk), name, operation];
+          throw new ValidationError(
+            `"${name}" at ${quote(path.join('.'))} may change the id of the record that the operation updates. Link it from the other side.`,
+            { path },
+          );
+        }
+      }
+    },
+  };
+}
+
+function changesId({ target, oppositeKey = [] }: RelationField, model: Model): boolean {
+  const ids = new Set(model.idFields.map(({ name }) => name));
+  return (
+    target.whole === model.whole &&
+    oppositeKey.some(({ field, references }) => field !== references && ids.has(field))
+  );
+}
+
+/** Returns the keys of the records that nested writes link, with their operations. */
+function linksIn(writes: unknown): readonly (readonly [operation: string, where: unknown])[] {
+  if (!isPlainObject(writes)) return [];
+  const { connect, set, connectOrCreate } = writes;
+  const created = listOf(connectOrCreate).map((item) => Object(item).where);
+  const links = { connect: listOf(connect), set: listOf(set), connectOrCreate: created };
+  return Object.entries(links).flatMap(([operation, wheres]) =>
+    wheres.map((where) => [operation, where] as const),
+  );
+}
+
+function listOf(value: unknown = []): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Whether two keys are certain to be those of different records. */
+function areApart(one: unknown, other: unknown, model: Model): boolean {
+  const values: Readonly<Record<string, unknown>> = Object.assign({}, ...keysIn(other, model));
+  return keysIn(one, model).some((key) =>
+    Object.entries(key).some(([name, value]) => {
+      const isComparable = typeof value !== 'object' && typeof value === typeof values[name];
+      return isComparable && value !== values[name];
+    }),
+  );
+}
