@@ -27,9 +27,9 @@ export function assertCacheControl(option: unknown): void {
 
 /**
  * Returns the `Cache-Control` of the response to a read. Resources of a model without a value, or
- * with another one, must not be cached by the rules of the others. In a shared cache, every model
- * counts that the response depends on, such as that of a parent or of a condition: a caller that can
- * read other rows of it has another response.
+ * with another one, must not be cached by the rules of the others: the response has a strict one. In
+ * a shared cache, every model counts that the response depends on, such as that of a parent or of a
+ * condition: a caller that can read other rows of it has another response.
  */
 export function cacheControlOf(
   plan: ReadPlan,
@@ -37,8 +37,8 @@ export function cacheControlOf(
 ): string | undefined {
   if (typeof option !== 'object') return option;
   const sharedBy = (models: Iterable<string>): string | undefined => {
-    const [value, ...others] = new Set(Array.from(models, (name) => ownMember(option, name)));
-    return others.length === 0 ? (value as string | undefined) : undefined;
+    const values = new Set(Array.from(models, (name) => ownMember(option, name)));
+    return values.size > 1 ? strictFor([...values].join()) : ([...values][0] as string | undefined);
   };
   const { name } = plan.kind === 'related' ? plan.relation.target : plan.model;
   const value = sharedBy([name, ...includedIn(plan.query.include)]);
@@ -48,6 +48,11 @@ export function cacheControlOf(
 
 /** The directives that keep a response out of shared caches (RFC 9111, section 5.2.2). */
 const UNSHARED = /(private|no-store)(?!=)/i;
+
+/** Returns a value that allows no more than any of several, except if one has `no-transform`. */
+function strictFor(values: string): string {
+  return /no-store(?!=)/i.test(values) ? 'no-store' : 'private, no-cache';
+}
 
 /** Returns the names of the included models. */
 function includedIn(tree: IncludeTree): readonly string[] {

@@ -121,9 +121,9 @@ export interface RestHandlerOptions extends HandlerOptions {
   readonly requireIfMatch?: boolean;
   /**
    * The `Cache-Control` of successful reads: of some models, `{ Post: 'private, max-age=60' }`, or
-   * of all models, `'private, no-cache'`. A document with resources of several models has it if all
-   * of them share it. One for shared caches is not sent if the response depends on a model
-   * without it.
+   * of all models, `'private, no-cache'`. Documents with resources of several models that do not
+   * share it have `no-store` if one of them does, else `private, no-cache`. So have those with one
+   * for shared caches that depend on a model without it.
    * @default none
    */
   readonly cacheControl?: CacheControl;

@@ -127,17 +127,21 @@ export function describeConditionalRequests(start: StartContractDatabase): void 
   });
 
   it.each([
-    ['/user/1/posts', undefined],
-    ['/user/1/posts/1', undefined],
-    ['/category/1/relationships/posts', undefined],
+    ['/user/1/posts', 'private, no-cache'],
+    ['/user/1/posts/1', 'private, no-cache'],
+    ['/category/1/relationships/posts', 'private, no-cache'],
     ['/user/1/relationships/posts', 'private'],
     ['/post/1/author', 'private'],
-    ['/post?filter[author][name]=Ann', undefined],
-    ['/post?sort=author.name', undefined],
+    ['/post?filter[author][name]=Ann', 'private, no-cache'],
+    ['/post?sort=author.name', 'private, no-cache'],
     ['/post?filter[tags][name]=red&sort=title', 'public'],
     ['/tag/1/posts', 'public'],
-  ])('sends Cache-Control for %s if all models that it depends on share it', async (url, value) => {
-    const all = { Post: 'public', Tag: 'public', User: 'private', Category: 'public, max-age=9' };
+    ['/post?filter[author][profile][bio]=x', 'no-store'],
+    ['/post?include=tags,author.profile', 'no-store'],
+    ['/profile', 'no-store, max-age=0'],
+  ])('sends a strict Cache-Control for %s unless all models share one', async (url, value) => {
+    const shared = { Post: 'public', Tag: 'public', Category: 'public, max-age=9' };
+    const all = { ...shared, User: 'private', Profile: 'no-store, max-age=0' };
     const { status, headers } = await send('GET', url, { options: { cacheControl: all } });
     expect([status, headers['cache-control']]).toEqual([200, value]);
   });
@@ -149,7 +153,8 @@ export function describeConditionalRequests(start: StartContractDatabase): void 
     expect(await read('/post/1')).toBe('public, max-age=60');
     expect(await read('/post?include=tags')).toBe('public, max-age=60');
     expect(await read('/post/1/author')).toBe('private');
-    expect(await read('/post?include=author')).toBeUndefined();
+    expect(await read('/post?include=author')).toBe('private, no-cache');
+    expect(await read('/post?include=category')).toBe('private, no-cache');
     expect(await read('/category')).toBeUndefined();
     expect(await read('/post/1', 'PATCH', post({ title: 'x' }))).toBeUndefined();
     const none = { cacheControl: 'no-store' };
