@@ -13,8 +13,8 @@ export interface EncodedArgs {
 
 /**
  * Encodes the arguments of a client. It rejects each value without a wire form: a Map, Set, RegExp,
- * Promise, function, invalid Date or object with getters alone would arrive as `{}`, as null or not at
- * all, and widen a `where`. The `DbNull` of an ORM is null. Its other nulls have no wire form.
+ * Promise, function, invalid Date or object of a class with getters would arrive as `{}`, as null, in
+ * part or not at all, and widen a `where`. The `DbNull` of an ORM is null. Its other nulls have no wire form.
  *
  * @param isOmitted Whether a value, with its escaped path, is left out of the JSON. Null keeps its
  *   place in a list.
@@ -78,11 +78,22 @@ function encodeMembers(value: object, walk: Walk): unknown {
   ) {
     throw unsendable(`an empty ${value.constructor.name}`, walk.path);
   }
+  const getter = inheritedGetter(value);
+  if (getter) throw unsendable(`the getter "${getter}" of a ${value.constructor.name}`, walk.path);
   const members = entries
     // A `toJSON` has been called, or is that of a result, which is not.
     .filter(([key, member]) => key !== 'toJSON' || typeof member !== 'function')
     .map(([key, member]) => [key, encode(key, member)]);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+/** Returns the name of a getter of an object's class, whose value JSON lacks. */
+function inheritedGetter(value: object): string | undefined {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // The last prototype is that of all objects.
+  if (!prototype || !Object.getPrototypeOf(prototype)) return undefined;
+  const members = Object.entries(Object.getOwnPropertyDescriptors(prototype));
+  return members.find(([, { get }]) => get)?.[0] ?? inheritedGetter(prototype);
 }
 
 function unsendable(what: string, path = ''): TypeError {
