@@ -1,11 +1,11 @@
-import { isUpdateEnvelope } from '../effects/nested-args.ts';
+import { isArgs, isUpdateEnvelope } from '../effects/nested-args.ts';
 import { LimitExceededError } from '../errors/request-errors.ts';
 import { countRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
 import { flatWhere } from '../schema/values/resource-id.ts';
 import type { RowRead } from './read-within.ts';
-import { type Args, isArgs } from './selection.ts';
+import type { Args } from './selection.ts';
 
 /** A nested write to all related records that match a condition. */
 interface NestedBulk {

@@ -1,3 +1,4 @@
+import { isArgs } from '../effects/nested-args.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
 import type { Row } from './owners.ts';
 
@@ -56,11 +57,6 @@ export function withTake(args: Args, most: number): Args {
 export function withLinks(args: Args, name: string, value: unknown): Args {
   const member = isArgs(args.select) ? 'select' : 'include';
   return { ...args, [member]: { ...Object(args[member]), [name]: value } };
-}
-
-/** Whether a value is an object of arguments, and no list. */
-export function isArgs(value: unknown): value is Args {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Applies `skip` and `take` to the records of one owner, from either end. */

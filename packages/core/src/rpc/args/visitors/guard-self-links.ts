@@ -1,3 +1,4 @@
+import { eachOf } from '../../../effects/nested-args.ts';
 import { ValidationError } from '../../../errors/resource-errors.ts';
 import { quote } from '../../../errors/unknown-name.ts';
 import { keysIn } from '../../../links/link.ts';
@@ -33,26 +34,21 @@ export function guardSelfLinks(model: Model, where: unknown): ArgsVisitor {
 }
 
 function changesId({ target, oppositeKey = [] }: RelationField, model: Model): boolean {
-  const ids = new Set(model.idFields.map(({ name }) => name));
+  const isId = (field: string) => model.idFields.some(({ name }) => name === field);
   return (
     target.whole === model.whole &&
-    oppositeKey.some(({ field, references }) => field !== references && ids.has(field))
+    oppositeKey.some(({ field, references }) => field !== references && isId(field))
   );
 }
 
 /** Returns the keys of the records that nested writes link, with their operations. */
 function linksIn(writes: unknown): readonly (readonly [operation: string, where: unknown])[] {
   if (!isPlainObject(writes)) return [];
-  const { connect, set, connectOrCreate } = writes;
-  const created = listOf(connectOrCreate).map((item) => Object(item).where);
-  const links = { connect: listOf(connect), set: listOf(set), connectOrCreate: created };
-  return Object.entries(links).flatMap(([operation, wheres]) =>
-    wheres.map((where) => [operation, where] as const),
+  return ['connect', 'set', 'connectOrCreate'].flatMap((operation) =>
+    eachOf(writes[operation] ?? []).map((item) => {
+      return [operation, operation === 'connectOrCreate' ? Object(item).where : item] as const;
+    }),
   );
-}
-
-function listOf(value: unknown = []): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
 }
 
 /** Whether two keys are certain to be those of different records. */
