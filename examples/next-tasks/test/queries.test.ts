@@ -54,7 +54,7 @@ describeInBrowser('the queries of the board in a browser', (browser) => {
     const focused = page.locator('select:focus');
     expect(await focused.inputValue()).toBe('DONE');
     expect(await page.getByText('was moved').count()).toBe(0);
-    release();
+    await release();
     await page.getByText('“Service the outboard” was moved.').waitFor();
     await page.getByText('3 of 7 done').waitFor();
     await page.keyboard.press('ArrowUp');
@@ -68,7 +68,7 @@ describeInBrowser('the queries of the board in a browser', (browser) => {
     const release = await holdCalls(page, 'task/update');
     await card('Sand and oil the tiller').getByLabel('Column').selectOption('Done');
     await column('Done').getByText('Sand and oil the tiller').waitFor();
-    release();
+    await release();
     await page.getByText('Only Ada Marsh and the lead can move').waitFor();
     await column('To do').getByText('Sand and oil the tiller').waitFor();
     expect(await column('Done').getByText('Sand and oil the tiller').count()).toBe(0);
@@ -82,7 +82,7 @@ describeInBrowser('the queries of the board in a browser', (browser) => {
     await mine.getByRole('button', { name: 'Delete' }).click();
     await mine.getByRole('button', { name: 'Yes, delete' }).click();
     await mine.waitFor({ state: 'detached' });
-    release();
+    await release();
     await mine.waitFor();
     await page.getByText('Failed.').waitFor();
     expect(await accessibilityIssues(page)).toEqual([]);
@@ -94,7 +94,7 @@ describeInBrowser('the queries of the board in a browser', (browser) => {
     await page.getByLabel('Only my tasks').press('Space');
     await page.getByText('Loading the tasks').waitFor();
     expect(await accessibilityIssues(page)).toEqual([]);
-    release();
+    await release();
     await page.getByText('The tasks could not be loaded.').waitFor();
     expect(await accessibilityIssues(page)).toEqual([]);
     await page.screenshot({ path: 'artifacts/error.png' });

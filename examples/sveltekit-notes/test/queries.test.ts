@@ -59,7 +59,7 @@ describeInBrowser('the queries of the board in a browser', (browser) => {
     await note.getByRole('button', { name: 'Private', pressed: true }).waitFor();
     await note.getByText('Only for you').waitFor();
     expect(await page.getByText('is now only for you').count()).toBe(0);
-    release();
+    await release();
     await page.getByText('“Bike rack is back” is now only for you.').waitFor();
     await page.keyboard.press('Space');
     await page.getByText('“Bike rack is back” is now for all.').waitFor();
@@ -74,7 +74,7 @@ describeInBrowser('the queries of the board in a browser', (browser) => {
     await note.getByRole('button', { name: 'Private' }).click();
     await note.getByRole('button', { name: 'Private', pressed: true }).waitFor();
     expect(await note.getByRole('alert').count()).toBe(0);
-    release();
+    await release();
     expect(await note.getByRole('alert').textContent()).toBe(DENIED);
     await note.getByRole('button', { name: 'Private', pressed: false }).waitFor();
     expect(await accessibilityIssues(page)).toEqual([]);
@@ -88,7 +88,7 @@ describeInBrowser('the queries of the board in a browser', (browser) => {
     await page.getByText('Loading the notes').waitFor();
     expect(await accessibilityIssues(page)).toEqual([]);
     await page.screenshot({ path: 'artifacts/loading.png' });
-    release();
+    await release();
     await page.getByText('The notes could not be loaded.').waitFor();
     expect(await accessibilityIssues(page)).toEqual([]);
     await page.screenshot({ path: 'artifacts/error.png' });

@@ -13,23 +13,27 @@ export function recordCalls(page: Page): string[] {
 }
 
 /**
- * Holds the calls of an operation of the RPC API until the returned function is called. With a
- * `status`, they receive an error then. Later calls are not held.
+ * Holds the calls of an operation of the RPC API until the returned function is called, which waits
+ * for the first of them: a page may show a change before it sends it. With a `status`, they receive
+ * an error then. Later calls are not held.
  */
 export async function holdCalls(
   page: Page,
   operation: string,
   status?: number,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: called, resolve: call } = Promise.withResolvers<void>();
   let isHeld = true;
   await page.route(new RegExp(`/api/rpc/${operation}(\\?|$)`), async (route) => {
     const error = isHeld && status ? { status, json: { message: 'Held' } } : undefined;
+    call();
     if (isHeld) await released;
     // The page may be closed, or have been reloaded.
     await (error ? route.fulfill(error) : route.continue()).catch(() => {});
   });
-  return () => {
+  return async () => {
+    await called;
     isHeld = false;
     release();
   };
