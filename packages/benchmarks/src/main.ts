@@ -13,7 +13,7 @@ import { HTTP_CASES } from './http/http-cases.ts';
 import { ROUTES } from './http/http-contestants.ts';
 import { startDatabaseServer } from './http/start-app.ts';
 import { measureProfile } from './measure/measure-profile.ts';
-import { measureRequests } from './measure/measure-requests.ts';
+import { figureOf, measureRequests } from './measure/measure-requests.ts';
 import { measureServerProfiles } from './measure/measure-server-profile.ts';
 import { measureSuite } from './measure/measure-suite.ts';
 import { measureThroughput, type Throughput } from './measure/measure-throughput.ts';
@@ -28,7 +28,7 @@ import { measureDocuments } from './start/measure-documents.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-const onPostgres = await databaseSuite('postgresql');
+const onPostgres = await databaseSuite();
 const results: Results = {
   startUpMs: startUp(),
   coldStart: await measureColdStart(),
@@ -36,9 +36,8 @@ const results: Results = {
   profiles: await profiles(onPostgres),
   suites: [
     await measureSuite(handlerSuite(), { clock: threadTime }),
-    await measureSuite(await databaseSuite('pglite')),
     await measureSuite(onPostgres),
-    await measureSuite(await childrenSuite('postgresql')),
+    await measureSuite(await childrenSuite()),
   ],
   throughput: await throughput(onPostgres),
   http: await http(),
@@ -57,12 +56,14 @@ async function http(): Promise<readonly HttpResults[]> {
   const all: HttpResults[] = [];
   for (const { framework, start } of HTTP_CASES) {
     const app = await start();
-    const requests = await measureRequests(app.origin, ROUTES);
+    const measured = await measureRequests(app, ROUTES);
+    const requests = figureOf(measured, 'perSecond');
     const { asked, handler } = ROUTES;
     const times = await measureServerProfiles(app, { byHand: asked, handler });
     all.push({
       framework,
       adapter: ratioOf(requests, 'adapter', 'fixed'),
+      adapterCpu: ratioOf(figureOf(measured, 'cpu'), 'fixed', 'adapter'),
       handler: ratioOf(requests, 'handler', 'asked'),
       times,
     });

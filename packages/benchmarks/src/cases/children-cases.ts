@@ -3,7 +3,6 @@ import { MODELWAY, modelway, REST } from '../contestants/modelway.ts';
 import { ZENSTACK_SERVER, zenstackServer } from '../contestants/zenstack-server.ts';
 import type { Contestant } from '../measure/measure-times.ts';
 import type { BenchSuite } from './bench-case.ts';
-import type { Target } from './database-cases.ts';
 
 const PARENTS = 5;
 const CHILDREN = [10, 1000, 100_000] as const;
@@ -12,8 +11,8 @@ const CHILDREN = [10, 1000, 100_000] as const;
 const PEER_CHILDREN = 1000;
 
 /** Creates the suite that lists five parents with more and more children each. */
-export async function childrenSuite(target: Target): Promise<BenchSuite> {
-  const database = await createTestDatabase(target);
+export async function childrenSuite(): Promise<BenchSuite> {
+  const database = await createTestDatabase('postgresql');
   const { raw } = database;
   const contestants: Contestant[] = [];
   for (const [i, children] of CHILDREN.entries()) {

@@ -18,7 +18,7 @@ import type { BenchCase } from './bench-case.ts';
 /** The clients of one database. */
 export interface Scope {
   readonly client: TestClient;
-  /** The driver alone, if it is a server, and if the caller may read all rows. */
+  /** The driver alone, if the caller may read all rows. */
   readonly pool?: Pool | undefined;
   /** What the titles add. @default nothing */
   readonly suffix?: string;

@@ -6,33 +6,23 @@ import type { Scope } from './database-case.ts';
 import { restList, restOne, rpcFindMany, rpcFindUnique, withInclude } from './read-cases.ts';
 import { linkCases, restCreate, rpcCreate } from './write-cases.ts';
 
-/** A database that the cases run on. */
-export type Target = 'pglite' | 'postgresql';
-
-const TITLES: Readonly<Record<Target, string>> = {
-  pglite: 'On PGlite',
-  postgresql: 'On PostgreSQL',
-};
-
 /** Creates the suite with handler, ORM client and database, but without a socket. */
-export async function databaseSuite(target: Target): Promise<BenchSuite> {
-  const database = await createTestDatabase(target);
+export async function databaseSuite(): Promise<BenchSuite> {
+  const database = await createTestDatabase('postgresql');
   const id = await seed(database);
   const { raw, connection } = database;
-  const pool =
-    connection.kind === 'postgresql'
-      ? new pg.Pool({ connectionString: connection.url, max: 10 })
-      : undefined;
+  if (connection.kind !== 'postgresql') throw new TypeError(`${connection.kind} is no server`);
+  const pool = new pg.Pool({ connectionString: connection.url, max: 10 });
   const scope: Scope = { client: raw, pool };
   const policed: Scope = {
     client: database.as({ id, role: 'ADMIN' }),
     suffix: ', with access policies',
   };
   return {
-    title: TITLES[target],
+    title: 'On PostgreSQL',
     cases: [...casesOf(scope), ...policyCases(policed)],
     close: async () => {
-      await pool?.end();
+      await pool.end();
       await database.close();
     },
   };

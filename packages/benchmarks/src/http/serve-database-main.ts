@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { databaseSuite } from '../cases/database-cases.ts';
 
-const { cases, close } = await databaseSuite('postgresql');
+const { cases, close } = await databaseSuite();
 
 createServer(async (request, response) => {
   const [, at = '', name = ''] = request.url?.split('/') ?? [];

@@ -6,7 +6,7 @@ import { TRPC } from '../contestants/trpc.ts';
 import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
 import type { RunningApp } from '../http/start-app.ts';
 import { connectInspector } from './inspector.ts';
-import { load } from './measure-requests.ts';
+import { FIGURES, type Figures, figureOf, measureLoad } from './measure-requests.ts';
 import { type Ratio, ratioOf } from './ratio.ts';
 
 /** The contestants beside Modelway, in cases that have them. */
@@ -18,12 +18,8 @@ const CONNECTIONS = [1, 16, 128];
 /** The number of rounds for each number of connections, of one second each. */
 const ROUNDS = 5;
 
-/** What is measured of each contestant: requests per second, milliseconds, microseconds. */
-const FIGURES = ['perSecond', 'p50', 'p99', 'cpu'] as const;
-type Figure = (typeof FIGURES)[number];
-
 /** The figures of one contestant under load, relative to those of the first one. */
-export interface Throughput extends Readonly<Record<Figure, Ratio>> {
+export interface Throughput extends Readonly<Record<keyof Figures, Ratio>> {
   readonly title: string;
   readonly connections: number;
   readonly name: string;
@@ -35,18 +31,7 @@ export async function measureThroughput(
   cases: readonly BenchCase[],
   titles: readonly string[],
 ): Promise<readonly Throughput[]> {
-  const { post, close } = await connectInspector(inspector);
-  const cpuTime = async (): Promise<number> => {
-    const expression = 'process.cpuUsage().user + process.cpuUsage().system';
-    const { result } = (await post('Runtime.evaluate', { expression })) as Evaluated;
-    return result.value;
-  };
-  const measure = async (path: string, connections: number): Promise<Figures> => {
-    const before = await cpuTime();
-    const { requests, duration, p50, p99 } = await load(origin + path, 1, connections);
-    const cpu = ((await cpuTime()) - before) / requests;
-    return { perSecond: requests / duration, p50, p99, cpu };
-  };
+  const connection = await connectInspector(inspector);
   const all: Throughput[] = [];
   for (const title of titles) {
     const at = cases.findIndex((each) => each.title === title);
@@ -54,7 +39,7 @@ export async function measureThroughput(
     const others = OTHERS.filter((name) => names.includes(name));
     for (const connections of CONNECTIONS) {
       const rounds = await interleave(others, (name) =>
-        measure(`/${at}/${encodeURIComponent(name)}`, connections),
+        measureLoad(connection, `${origin}/${at}/${encodeURIComponent(name)}`, connections),
       );
       for (const name of others) {
         all.push({ title, connections, name, ...ratios(rounds, name, MODELWAY) });
@@ -62,11 +47,10 @@ export async function measureThroughput(
       console.error(`Under load: ${title}, ${connections}`);
     }
   }
-  close();
+  connection.close();
   return all;
 }
 
-type Figures = Readonly<Record<Figure, number>>;
 type Rounds = ReadonlyMap<string, readonly Figures[]>;
 
 /** Measures each contestant in each round, after a round that warms up. */
@@ -84,14 +68,11 @@ async function interleave(
   return rounds;
 }
 
-function ratios(rounds: Rounds, name: string, base: string): Readonly<Record<Figure, Ratio>> {
-  const entries = FIGURES.map((figure) => {
-    const times = [...rounds].map(([each, all]) => [each, all.map((of) => of[figure])] as const);
-    return [figure, ratioOf(new Map(times), name, base)];
-  });
+function ratios(
+  rounds: Rounds,
+  name: string,
+  base: string,
+): Readonly<Record<keyof Figures, Ratio>> {
+  const entries = FIGURES.map((figure) => [figure, ratioOf(figureOf(rounds, figure), name, base)]);
   return Object.fromEntries(entries);
-}
-
-interface Evaluated {
-  readonly result: { readonly value: number };
 }

@@ -12,6 +12,8 @@ export interface HttpResults {
   readonly framework: string;
   /** An adapter with a handler that does nothing, relative to a route that sends the same text. */
   readonly adapter: Ratio;
+  /** The CPU time of that route, relative to that of the adapter. */
+  readonly adapterCpu: Ratio;
   /** An adapter with a handler and an immediate ORM client, relative to a route that calls it. */
   readonly handler: Ratio;
   /** The CPU times of the hand-written route, and of the adapter with its handler. */

@@ -14,7 +14,9 @@ export interface ColdStart {
   readonly bundle: Ratio;
   /** The sizes of the bundles in kilobytes, minified and compressed, by contestant. */
   readonly kilobytes: ReadonlyMap<string, number>;
-  /** The milliseconds of `import '@modelway/core'` without a bundler. */
+  /** The time of `import '@modelway/core'` without a bundler, relative to that of the peer. */
+  readonly imports: Ratio;
+  /** Its milliseconds, which depend on the machine. */
   readonly importMs: number;
 }
 
@@ -25,9 +27,14 @@ const ENTRIES: ReadonlyMap<string, string> = new Map([
   [ZENSTACK_SERVER, 'start-peer-main.ts'],
 ]);
 
-const IMPORT = `
+const IMPORTS: ReadonlyMap<string, string> = new Map([
+  [MODELWAY, '@modelway/core'],
+  [ZENSTACK_SERVER, '@zenstackhq/server/api'],
+]);
+
+const toImport = (name: string) => `
   const start = performance.now();
-  await import('@modelway/core');
+  await import('${name}');
   console.log(performance.now() - start);`;
 
 /** Bundles a function of each contestant into one file, and starts them by turns. */
@@ -36,21 +43,28 @@ export async function measureColdStart(): Promise<ColdStart> {
   try {
     const files = new Map<string, string>();
     for (const [name, entry] of ENTRIES) files.set(name, await bundle(entry, folder));
-    const times = new Map<string, number[]>([...files.keys()].map((name) => [name, []]));
-    const imports: number[] = [];
+    const times = emptyTimes();
+    const imports = emptyTimes();
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, file] of files) times.get(name)?.push(run([file]));
-      imports.push(run(['--input-type=module', '--eval', IMPORT]));
+      for (const [name, specifier] of IMPORTS) {
+        imports.get(name)?.push(run(['--input-type=module', '--eval', toImport(specifier)]));
+      }
     }
     const sizeOf = (file: string) => gzipSync(readFileSync(file)).length / 1000;
     return {
       bundle: ratioOf(times, MODELWAY, ZENSTACK_SERVER),
       kilobytes: new Map([...files].map(([name, file]) => [name, sizeOf(file)])),
-      importMs: summarize(imports).median,
+      imports: ratioOf(imports, MODELWAY, ZENSTACK_SERVER),
+      importMs: summarize(imports.get(MODELWAY) ?? []).median,
     };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function emptyTimes(): ReadonlyMap<string, number[]> {
+  return new Map([...ENTRIES.keys()].map((name) => [name, []]));
 }
 
 /** Returns the path of a bundle of the published files, as a serverless platform would get it. */
