@@ -2,14 +2,13 @@ import { availableParallelism } from 'node:os';
 import { markdownTable } from 'markdown-table';
 import { BY_HAND } from '../contestants/by-hand.ts';
 import { MODELWAY } from '../contestants/modelway.ts';
-import { TRPC } from '../contestants/trpc.ts';
 import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
 import { SERVER_OWNERS, type ServerTimes } from '../measure/measure-server-profile.ts';
 import type { SuiteResults } from '../measure/measure-suite.ts';
 import type { Ratio } from '../measure/ratio.ts';
-import { REMOVED_HEAD, toRemovedTargets } from './removed-targets.ts';
 import type { Results } from './results.ts';
 import { toTargets } from './targets.ts';
+import { OVER_CALLS_HEAD, toTargetsOverCalls } from './targets-over-calls.ts';
 
 /** Returns the report in Markdown. */
 export function toReport(results: Results): string {
@@ -20,12 +19,11 @@ export function toReport(results: Results): string {
     '![Times relative to Modelway](docs/benchmarks.svg)',
     '## Targets',
     targets(results),
-    '## Removed targets',
-    `Two kinds of targets were set before they were measured, and have been removed. The figures stay, and CI fails if the handlers become a quarter slower.`,
-    'The first kind is the time on PostgreSQL, relative to the ORM calls and `JSON.stringify`:',
-    removedTargets(results),
-    `These targets ask for checks of the request and a format of the response that cost next to nothing. Neither waits for something that could go: _the handler without a database, then by hand_ takes about as long as Modelway, and a profile shows no single function with more than a few percent of its time. In a loop of its own, a request for one row takes a third of that time: between two calls of the ORM client, the code and the data of the handler have left the caches of the CPU. In lists, the largest parts are \`JSON.stringify\`, the types of values, and the hash for the entity tag. Rendering resource objects as text, without \`JSON.stringify\` for the whole, was tried: it is a little faster for short rows, and slower for long ones. A router by hand has such costs as well: _${TRPC}_ checks the same input, and sends the same types. It has one procedure, no limits of bytes and time, no entity tags, and checks no links, so it creates a record in less time.`,
-    'The second kind is 0.9 of the requests per second of a route by hand for all behind a framework, with an ORM client that responds at once. That route checks nothing, so the target is about the handler again, whose time is above. The adapters keep their targets: what they add to a route of their framework.',
+    '## Time over the ORM calls',
+    'The time on PostgreSQL, relative to the ORM calls and `JSON.stringify`. Most targets of this kind are not met:',
+    overTheCalls(results),
+    'What is missing is the time of the handlers themselves: _the handler without a database, then by hand_ takes about as long as Modelway, and a profile shows no single function with more than a few percent of its time. In a loop of its own, a request for one row takes a third of that time: between two calls of the ORM client, the code and the data of the handler have left the caches of the CPU. In lists, the largest parts are `JSON.stringify`, the types of values, and the hash for the entity tag. Rendering resource objects as text, without `JSON.stringify` for the whole, was tried: it is a little faster for short rows, and slower for long ones. _tRPC, Zod and superjson_ checks the same input and sends the same types, with one procedure, and without limits of bytes and time, entity tags, and checks of links. It takes more time for lists, and less for creates.',
+    'Targets of 0.9 for all behind a framework, with an ORM client that responds at once, have been removed: the route by hand checks nothing, so they were about the time of the handler again. The targets of the adapters are what they add to a route of their framework.',
     ...results.suites.flatMap(suite),
     '## CPU time',
     'Shares of the CPU time of lists of 100 rows on PostgreSQL, from a profile. The ORM client, its driver and Node do the same work for each contestant; the rest is the overhead of Modelway. The resource objects of JSON:API with their links, and the types of values, make a response 50 % longer than that of `JSON.stringify`. The database runs in its own process and is not included.',
@@ -62,14 +60,14 @@ function targets(results: Results): string {
   return toTable(['', 'target', 'measured', ''], rows);
 }
 
-function removedTargets(results: Results): string {
-  const rows = toRemovedTargets(results).map(({ title, aim, measured, trpc }) => [
+function overTheCalls(results: Results): string {
+  const rows = toTargetsOverCalls(results).map(({ title, aim, measured, trpc }) => [
     title,
     `≤ ${aim}`,
     formatNumber(measured),
     trpc === undefined ? '–' : formatNumber(trpc),
   ]);
-  return toTable(REMOVED_HEAD, rows);
+  return toTable(OVER_CALLS_HEAD, rows);
 }
 
 function suite({ title, cases }: SuiteResults): readonly string[] {

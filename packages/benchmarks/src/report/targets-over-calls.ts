@@ -4,8 +4,8 @@ import { TRPC } from '../contestants/trpc.ts';
 import type { Results } from './results.ts';
 import { DATABASE, find } from './targets.ts';
 
-/** A target that has been removed, and the figures that tell why. */
-export interface RemovedTarget {
+/** A target of the time over the ORM calls and `JSON.stringify`, with its figures. */
+export interface TargetOverCalls {
   readonly title: string;
   /** The maximum time of the case, relative to the same calls by hand. */
   readonly aim: number;
@@ -14,7 +14,7 @@ export interface RemovedTarget {
   readonly trpc?: number;
 }
 
-/** The former targets of the time over the ORM calls and `JSON.stringify`. */
+/** The targets by the titles of their cases. */
 const OVER_THE_CALLS: Readonly<Record<string, number>> = {
   'RPC findMany of 100 rows': 1.1,
   'RPC findUnique': 1.12,
@@ -25,8 +25,8 @@ const OVER_THE_CALLS: Readonly<Record<string, number>> = {
   'REST create': 1.15,
 };
 
-/** Returns the former targets of the time over the ORM calls, with their figures. */
-export function toRemovedTargets(results: Results): readonly RemovedTarget[] {
+/** Returns the targets with their figures. */
+export function toTargetsOverCalls(results: Results): readonly TargetOverCalls[] {
   return Object.entries(OVER_THE_CALLS).map(([title, aim]) => {
     const ofHand = find(results, { suite: DATABASE, title, name: BY_HAND });
     const isRpc = title.startsWith('RPC');
@@ -39,5 +39,5 @@ export function toRemovedTargets(results: Results): readonly RemovedTarget[] {
   });
 }
 
-/** The columns of the former targets. */
-export const REMOVED_HEAD: readonly string[] = ['', 'former target', MODELWAY, TRPC];
+/** The columns of these targets. */
+export const OVER_CALLS_HEAD: readonly string[] = ['', 'target', MODELWAY, TRPC];
