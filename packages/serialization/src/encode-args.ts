@@ -13,8 +13,9 @@ export interface EncodedArgs {
 
 /**
  * Encodes the arguments of a client. It rejects each value without a wire form: a Map, Set, RegExp,
- * Promise, function, invalid Date or object of a class with getters would arrive as `{}`, as null, in
- * part or not at all, and widen a `where`. The `DbNull` of an ORM is null. Its other nulls have no wire form.
+ * Promise, function, invalid Date or object of a class with getters would arrive as `{}`, as null,
+ * in part or not at all, and widen a `where`. The `DbNull` of an ORM is null. Its other nulls have
+ * no wire form.
  *
  * @param isOmitted Whether a value, with its escaped path, is left out of the JSON. Null keeps its
  *   place in a list.

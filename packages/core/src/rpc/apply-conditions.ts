@@ -5,7 +5,7 @@ import { matchesStrongly, parseEntityTags } from '../http/entity-tags.ts';
 
 /**
  * Applies the conditions in the headers of a request (RFC 9110, section 13.1). The target of a write
- * has no representation, so that it never matches: `If-None-Match` holds, and nothing else does.
+ * has no representation: `If-None-Match` is true, `If-Match` and `If-Unmodified-Since` are false.
  * That of a read has the entity tag that an interceptor has set, if any.
  *
  * @returns a run that fails with a `PreconditionFailedError` in time.

@@ -17,6 +17,22 @@ describe('the writes of an operation', () => {
     expect(writesOf('book', operation, { where: { title: 'x' } })).toEqual([]);
   });
 
+  it('are those of the operation and the model, if several calls have the same arguments', () => {
+    const args = { where, data: { title: 'x' } };
+    const listed = [
+      ['book', 'create'],
+      ['book', 'update'],
+      ['author', 'update'],
+      ['book', 'create'],
+    ].map(([type = '', operation = '']) => writesOf(type, operation, args));
+    expect(listed.map(([write]) => [write?.model, write?.operation])).toEqual([
+      ['Book', 'create'],
+      ['Book', 'update'],
+      ['Author', 'update'],
+      ['Book', 'create'],
+    ]);
+  });
+
   it('list the fields that a create sets, with the foreign key of each relationship', () => {
     const data = { title: 'x', authorId: 1 };
     expect(writesOf('book', 'create', { data })).toEqual([
