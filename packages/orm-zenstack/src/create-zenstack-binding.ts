@@ -78,8 +78,13 @@ function createBinding<Schema extends ZenStackSchema>(
       assertZenStack(given);
       assertDescribed(given.$options);
       const client = DELETING.test(operation) ? deleting(given) : given;
-      const found = findOperation(client, { schema, name, operation });
-      return found && adapt(found.run, { ...found.call, ...parts, client, binding });
+      const model = schema.models[name];
+      const find: OperationCall['find'] = (each, other = operation) =>
+        delegateOf(each, name)?.[other];
+      const run = find(client);
+      if (!model || !run) return undefined;
+      const options = client.$options ?? NO_OPTIONS;
+      return adapt(run, { ...parts, binding, client, model, operation, options, find });
     },
     procedure: (client, name) => {
       if (!procedureOf(client, name)) return undefined;
@@ -105,29 +110,7 @@ function createBinding<Schema extends ZenStackSchema>(
   return binding;
 }
 
-/** Finds an operation of a model, and the parts of its call that are known with it. */
-function findOperation(
-  client: ZenStackClient<ZenStackSchema>,
-  { schema, name, operation }: OperationName,
-): { readonly run: Operation; readonly call: FoundCall } | undefined {
-  const find: OperationCall['find'] = (each, other = operation) => delegateOf(each, name)?.[other];
-  const model = schema.models[name];
-  const run = find(client);
-  return (
-    model &&
-    run && { run, call: { model, operation, find, options: client.$options ?? NO_OPTIONS } }
-  );
-}
-
 const NO_OPTIONS: ZenStackClientOptions = {};
-
-interface OperationName {
-  readonly schema: ZenStackSchema;
-  readonly name: string;
-  readonly operation: string;
-}
-
-type FoundCall = Pick<OperationCall, 'model' | 'operation' | 'find' | 'options'>;
 
 /** Binds a procedure, whose denied calls are explained by its own client. */
 function bindProcedure(

@@ -52,10 +52,11 @@ interface Entry {
  * @param now the current time in milliseconds. @default the system's
  */
 export function createFieldSizes(now: () => number = Date.now): FieldSizes {
-  const entries = new Map<string, Map<string, Entry>>();
+  const entries = new Map<string, Entry>();
   const entryOf = (model: string, field: string): Entry => {
-    const create = () => ({ since: now(), present: 0, before: 0, count: 0 });
-    const entry = memberOf(entries, { model, field }, create);
+    const name = nameOf(model, field);
+    const entry = entries.get(name) ?? { since: now(), present: 0, before: 0, count: 0 };
+    entries.set(name, entry);
     if (now() - entry.since > WINDOW) {
       entry.before = entry.present;
       entry.present = 0;
@@ -70,7 +71,7 @@ export function createFieldSizes(now: () => number = Date.now): FieldSizes {
   };
   return {
     largest: (model, field) => {
-      const entry = entries.get(model)?.get(field);
+      const entry = entries.get(nameOf(model, field));
       if (!entry || entry.count === 0) return undefined;
       return { bytes: Math.max(entry.present, entry.before), count: entry.count };
     },
@@ -94,11 +95,15 @@ interface OwnEntry {
 
 /** Creates the sizes of one write: those known so far, and its own, which others do not see yet. */
 export function createOwnSizes(shared: FieldSizes): FieldSizes {
-  const entries = new Map<string, Map<string, OwnEntry>>();
+  const entries = new Map<string, OwnEntry>();
   let pending: (() => void)[] = [];
   let settled: (() => void)[] = [];
-  const entryOf = (model: string, field: string): OwnEntry =>
-    memberOf(entries, { model, field }, () => ({ largest: 0, count: 0, grown: 0 }));
+  const entryOf = (model: string, field: string): OwnEntry => {
+    const name = nameOf(model, field);
+    const entry = entries.get(name) ?? { largest: 0, count: 0, grown: 0 };
+    entries.set(name, entry);
+    return entry;
+  };
   const see = (model: string, field: string, { bytes, count }: SeenSize): void => {
     const entry = entryOf(model, field);
     entry.largest = Math.max(entry.largest, bytes);
@@ -119,7 +124,7 @@ export function createOwnSizes(shared: FieldSizes): FieldSizes {
     },
     largest: (model, field) => {
       const known = shared.largest(model, field);
-      const own = entries.get(model)?.get(field);
+      const own = entries.get(nameOf(model, field));
       if (!own) return known;
       const { bytes, count } = known ?? { bytes: 0, count: 0 };
       if (count === 0 && own.count === 0) return undefined;
@@ -136,15 +141,6 @@ export function createOwnSizes(shared: FieldSizes): FieldSizes {
   };
 }
 
-/** Returns what is known of a field, and creates it for the first call. */
-function memberOf<Value>(
-  models: Map<string, Map<string, Value>>,
-  { model, field }: { readonly model: string; readonly field: string },
-  create: () => Value,
-): Value {
-  const fields = models.get(model) ?? new Map<string, Value>();
-  models.set(model, fields);
-  const value = fields.get(field) ?? create();
-  fields.set(field, value);
-  return value;
+function nameOf(model: string, field: string): string {
+  return `${model}.${field}`;
 }

@@ -113,6 +113,7 @@ export function createByteLease(
     // One number that is not finite would be in the total for ever.
     const bytes = Number.isFinite(given) ? given : own;
     const before = own;
+    if (bytes === before) return;
     account.total += bytes - before;
     account.small += smallPart(bytes) - smallPart(before);
     own = bytes;

@@ -24,10 +24,11 @@ export function sizeOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return PLAIN;
   // In JSON, four characters carry three bytes.
   if (ArrayBuffer.isView(value)) return Math.ceil(value.byteLength / 3) * 4;
-  if (Array.isArray(value)) {
-    return value.reduce<number>((sum, each) => sum + MEMBER + sizeOf(each), OBJECT);
-  }
   let size = OBJECT;
+  if (Array.isArray(value)) {
+    for (const each of value) size += MEMBER + sizeOf(each);
+    return size;
+  }
   for (const name of Object.keys(value)) {
     size += MEMBER + name.length + sizeOf((value as Readonly<Record<string, unknown>>)[name]);
   }

@@ -1,6 +1,6 @@
 import { createsMany, OPERATIONS } from '../grammar/operations.ts';
 import type { WholeModel } from '../schema/whole-model.ts';
-import { listTargeted, type TargetedWrite, type WritingCall } from './list-writes.ts';
+import { listWrites, type TargetedWrite, type WritingCall } from './list-writes.ts';
 
 /**
  * Whether the ORM client looks for rows before it changes them, in the same statement or before it.
@@ -8,9 +8,11 @@ import { listTargeted, type TargetedWrite, type WritingCall } from './list-write
  * no database compares them again.
  */
 export function findsRows(call: WritingCall): boolean {
-  // Many new records have columns only.
-  if (createsMany(call.operation)) return false;
-  return findsOwnRows(call) || listTargeted(call).some(isFound);
+  const { operation, args, model } = call;
+  // A new record with columns alone is inserted; many have nothing else.
+  const isInserted = operation === 'create' && !writesRelated(args.data, model.whole);
+  if (isInserted || createsMany(operation)) return false;
+  return findsOwnRows(call) || listWrites(call).some(isFound);
 }
 
 /** Whether the ORM client selects the rows of the call itself by its conditions first. */

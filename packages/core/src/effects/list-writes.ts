@@ -20,23 +20,7 @@ export interface TargetedWrite extends ListedWrite {
 /**
  * Lists the writes of a call, at any depth, also those of hidden relationships; none for a read.
  */
-export function listWrites(call: WritingCall): readonly ListedWrite[] {
-  return listTargeted(call).map(({ target: _, ...write }) => write);
-}
-
-/** Lists the writes of a call with their models. */
-export function listTargeted(call: WritingCall): readonly TargetedWrite[] {
-  const known = LISTED.get(call.args);
-  if (known?.operation === call.operation && known.model === call.model) return known.writes;
-  const writes = toTargeted(call);
-  LISTED.set(call.args, { ...call, writes });
-  return writes;
-}
-
-/** Several stages of a request ask for the writes of the same call. */
-const LISTED = new WeakMap<Args, WritingCall & { readonly writes: Writes }>();
-
-function toTargeted({ model, operation, args }: WritingCall): Writes {
+export function listWrites({ model, operation, args }: WritingCall): readonly TargetedWrite[] {
   const known = OPERATIONS.get(operation);
   const target = { model: model.whole };
   switch (known?.effect) {
@@ -153,8 +137,10 @@ function related(
   isNew: boolean,
 ): Writes {
   return model.relations.flatMap((relation) => {
-    const child = { model: relation.target, parent: { model, relation, isNew } };
     const writes = data[relation.name];
+    const isByKey = relation.foreignKey?.some(({ field }) => values.has(field)) === true;
+    if (writes === undefined && !isByKey) return [];
+    const child = { model: relation.target, parent: { model, relation, isNew } };
     if (!isArgs(writes)) return linkedByKey(values, child);
     return [...nested(writes, child), ...(isUpdate(writes) ? linkedByKey(values, child) : [])];
   });

@@ -3,7 +3,8 @@ export type Args = Readonly<Record<string, unknown>>;
 
 /** Whether a value is an object of arguments, rather than a scalar such as a Date or a Decimal. */
 export function isArgs(value: unknown): value is Args {
-  return Object.prototype.toString.call(value) === '[object Object]' && isPlain(value as object);
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return false;
+  return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 function isPlain(value: object): boolean {

@@ -50,10 +50,12 @@ function placesOfWrite(write: ListedWrite, schema: SchemaModel): readonly Place[
 
 /** Records with the same unique values wait for each other, too. */
 function placesOfNew(data: Args, { name, uniqueKeys }: Model): readonly Place[] {
-  return [...uniqueKeys].flatMap(([key, { fields }]) => {
+  const places: Place[] = [];
+  for (const [key, { fields }] of uniqueKeys) {
     const values = valuesOf(data, fields);
-    return values ? [placeOf(`new ${name}`, '', [key, ...values])] : [];
-  });
+    if (values) places.push(placeOf(`new ${name}`, '', [key, ...values]));
+  }
+  return places;
 }
 
 /** Returns the place of the records that conditions find: by their id, or by another unique key. */
@@ -74,8 +76,8 @@ function valuesOfKey(where: Args, { name, fields }: UniqueKey): readonly string[
 }
 
 function valuesOf(row: Args, fields: UniqueKey['fields']): readonly string[] | undefined {
-  const values = fields.map((name) => row[name]);
-  return values.every(isValue) ? values.map(String) : undefined;
+  if (!fields.every((name) => isValue(row[name]))) return undefined;
+  return fields.map((name) => String(row[name]));
 }
 
 function isValue(value: unknown): boolean {

@@ -13,8 +13,8 @@ export type SetValues = ReadonlyMap<string, unknown>;
  */
 export function valuesSetBy(data: Args, { relations }: WholeModel): SetValues {
   const values = new Map<string, unknown>();
-  for (const [name, value] of Object.entries(data)) {
-    if (value !== undefined) values.set(name, value);
+  for (const name of Object.keys(data)) {
+    if (data[name] !== undefined) values.set(name, data[name]);
   }
   for (const { name, foreignKey = [] } of relations) {
     const writes = data[name];
@@ -30,11 +30,12 @@ export function valuesSetBy(data: Args, { relations }: WholeModel): SetValues {
  * key has one of the columns: a column may be in several keys.
  */
 export function fieldsIn(values: SetValues, { relations }: WholeModel): readonly string[] {
-  const fields = new Set(values.keys());
-  for (const { name, foreignKey = [] } of relations) {
-    if (foreignKey.some(({ field }) => values.has(field))) fields.add(name);
+  const fields = [...values.keys()];
+  for (const { name, foreignKey } of relations) {
+    if (values.has(name)) continue;
+    if (foreignKey?.some(({ field }) => values.has(field))) fields.push(name);
   }
-  return [...fields];
+  return fields;
 }
 
 /** Whether nested writes change the related record alone, and not which one it is. */

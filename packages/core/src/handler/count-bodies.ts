@@ -27,16 +27,17 @@ export function countBody<Client>(
   limits: Limits,
   signal: AbortSignal,
 ): CountedRequest<Client> {
-  if (isRead(request) || ABOVE.has(request)) return { request, end: NOTHING };
-  const { reserve, end } = createByteLease(limits.processBytes, signal, BODIES);
+  if (isRead(request)) return { request, end: NOTHING };
+  const isAbove = ABOVE.has(request);
+  const lease = isAbove ? undefined : createByteLease(limits.processBytes, signal, BODIES);
   const readBody = async (most: number): Promise<string> => {
     const text = await request.readBody(most, signal);
     const { values } = assertJsonText(text, limits);
-    const waiting = reserve(text.length + VALUE * values, text.length);
+    const waiting = lease?.reserve(text.length + VALUE * values, text.length);
     if (waiting) await waiting;
     return text;
   };
-  return { request: { ...request, readBody }, end };
+  return { request: { ...request, readBody }, end: lease?.end ?? NOTHING };
 }
 
 const NOTHING = (): void => {};

@@ -91,7 +91,7 @@ export function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse
   const runWithClient = async (): Promise<ApiResponse> => {
     const picked = pickClient(request, orm, deadline);
     const client = picked instanceof Promise ? await picked : picked;
-    const options = { signal, shared: sharesClient };
+    const options = { signal, onAbort: deadline.onAbort, shared: sharesClient };
     return orm.cancelling ? orm.cancelling(client, runWith, options) : runWith(client);
   };
   return admission.run(runWithClient, signal);
@@ -153,7 +153,8 @@ async function intercept<Client>(
         measure(measured, (render) => execute(run, used, { render, ...around }));
       try {
         if (given === picked || !orm.cancelling) return await runWith(given);
-        return await orm.cancelling(given, runWith, { signal, shared: true });
+        const { onAbort } = deadline;
+        return await orm.cancelling(given, runWith, { signal, onAbort, shared: true });
       } finally {
         if (writes) deadline.release();
       }

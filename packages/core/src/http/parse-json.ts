@@ -21,7 +21,7 @@ export async function readJsonObject(
 }
 
 /**
- * Reads the body of a request as JSON.
+ * Reads the body of a request as JSON. Its `readBody` checks the limits of the text.
  *
  * @throws {UnsupportedMediaTypeError | PayloadTooLargeError | LimitExceededError}
  * @throws {InvalidPayloadError} if there is no body, or it is not JSON.
@@ -37,7 +37,7 @@ export async function readJson(
   if (text.trim() === '') throw new InvalidPayloadError('The request requires a JSON body.');
   // Not earlier: without a body, no media type is required.
   if (!contentType) assertJsonBody(contentType, extension);
-  return parseJson(text, limits, (why) => new InvalidPayloadError(`The body ${why}`));
+  return parseText(text, (why) => new InvalidPayloadError(`The body ${why}`));
 }
 
 /** An object from `JSON.parse`. The client chose its names, so read own properties only. */
@@ -62,20 +62,21 @@ export function ownMember(object: JsonObject, name: string): unknown {
  */
 export function parseJson(text: string, limits: Limits, toError: (why: string) => Error): unknown {
   assertJsonText(text, limits);
-  const value = parseText(text, toError);
-  if (MAY_NAME_PROTO.test(text) && hasProtoMember(value)) {
-    throw toError('must not have a member named "__proto__".');
-  }
-  return value;
+  return parseText(text, toError);
 }
 
 function parseText(text: string, toError: (why: string) => Error): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     // The text of the engine differs between versions.
     throw toError('is not valid JSON.');
   }
+  if (MAY_NAME_PROTO.test(text) && hasProtoMember(value)) {
+    throw toError('must not have a member named "__proto__".');
+  }
+  return value;
 }
 
 /** Matches the name, or any escape that could spell it. */

@@ -1,4 +1,5 @@
 import { isWriteOperation, listWrites } from '../effects/list-writes.ts';
+import type { ListedWrite } from '../effects/listed-write.ts';
 import { type Args, copyArgs } from '../effects/nested-args.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
@@ -84,9 +85,9 @@ export function writesOf({
   operation,
   args,
   unresolved,
-}: ModelCall): ReturnType<typeof listWrites> {
+}: ModelCall): readonly ListedWrite[] {
   // A read has no writes, so there is no need to copy its arguments.
   if (!model || !isWriteOperation(operation)) return [];
   const writes = listWrites({ model, operation, args: copyArgs(args as Args) });
-  return unresolved ? writes.map((write) => ({ ...write, unresolved })) : writes;
+  return writes.map(({ target: _, ...write }) => (unresolved ? { ...write, unresolved } : write));
 }

@@ -132,7 +132,8 @@ function linkByForeignKey(
   relation: RelationField,
   { model, data, isNew }: LinkingData,
 ): Link | PartialLink | undefined {
-  const { foreignKey = [], target } = relation;
+  const { foreignKey, target } = relation;
+  if (!foreignKey) return undefined;
   const sent = foreignKey.filter(({ field }) => data[field] !== undefined);
   const moved = movedColumns(relation, { model, data, isNew });
   const name = sent[0]?.field ?? moved[0];

@@ -87,6 +87,13 @@ export interface CancellingOptions {
   /** Aborts once the request is over. */
   readonly signal: AbortSignal;
   /**
+   * Calls a function when the signal aborts, at less cost for a request than a listener of the
+   * signal.
+   *
+   * @returns a function that removes it.
+   */
+  readonly onAbort: (call: () => void) => () => void;
+  /**
    * Whether code of the app gets the client: an interceptor, a procedure. What it sends with another
    * client must not be cancelled.
    */

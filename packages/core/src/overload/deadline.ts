@@ -12,6 +12,13 @@ export interface Deadline {
    */
   readonly signal: AbortSignal;
   /**
+   * Calls a function when the signal aborts: a callback, since listeners of the signal are too
+   * expensive for an ordinary request.
+   *
+   * @returns a function that removes it.
+   */
+  onAbort(call: () => void): () => void;
+  /**
    * Settles like a promise, or rejects as soon as the signal aborts. The later result of the
    * promise is ignored.
    */
@@ -42,35 +49,29 @@ export function startDeadline(
 ): Deadline {
   const controller = new AbortController();
   const { signal } = controller;
-  // Callbacks, not listeners of the signal, which are too expensive for an ordinary request.
-  const waiting = new Set<(reason: unknown) => void>();
-  const held = new Set<(reason: unknown) => void>();
+  let calls: Set<() => void> | undefined;
+  const races: Races = { signal, waiting: new Set(), held: new Set() };
+  const { waiting, held } = races;
   const abort = (reason: unknown): void => {
     controller.abort(reason);
-    for (const reject of waiting) reject(reason);
+    for (const call of calls ?? []) call();
+    rejectEach(waiting, reason);
   };
   const leave = () => abort(callerGone());
   const caller = request.signal;
   if (caller?.aborted) leave();
   else caller?.addEventListener('abort', leave);
   const expire = () => abort(tooSlow(timeoutMs));
-  const startTimer = (end: () => void) =>
-    timeoutMs <= MAX_DELAY ? setTimeout(end, timeoutMs) : undefined;
-  const timer = startTimer(expire);
+  const timer = startTimer(expire, timeoutMs);
   let released: ReturnType<typeof startTimer>;
   return {
     signal,
-    race: (promise) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted) reject(signal.reason);
-        waiting.add(reject);
-        const end = (): void => {
-          waiting.delete(reject);
-          held.delete(reject);
-        };
-        promise.then(resolve, reject);
-        promise.then(end, end);
-      }),
+    onAbort: (call) => {
+      calls ??= new Set();
+      calls.add(call);
+      return () => calls?.delete(call);
+    },
+    race: (promise) => raceIn(races, promise),
     hold: () => {
       clearTimeout(released);
       for (const reject of waiting) held.add(reject);
@@ -78,9 +79,8 @@ export function startDeadline(
     },
     release: () => {
       clearTimeout(released);
-      released = startTimer(() => {
-        for (const reject of held) reject(endedTooLate(timeoutMs));
-      });
+      const rejectHeld = () => rejectEach(held, endedTooLate(timeoutMs));
+      released = startTimer(rejectHeld, timeoutMs);
     },
     end: () => {
       clearTimeout(timer);
@@ -88,6 +88,39 @@ export function startDeadline(
       caller?.removeEventListener('abort', leave);
     },
   };
+}
+
+function startTimer(end: () => void, ms: number): ReturnType<typeof setTimeout> | undefined {
+  return ms <= MAX_DELAY ? setTimeout(end, ms) : undefined;
+}
+
+/** The races of a request with its end. */
+interface Races {
+  readonly signal: AbortSignal;
+  readonly waiting: Set<Reject>;
+  readonly held: Set<Reject>;
+}
+
+type Reject = (reason: unknown) => void;
+
+function raceIn<Result>(
+  { signal, waiting, held }: Races,
+  promise: Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    waiting.add(reject);
+    const end = (): void => {
+      waiting.delete(reject);
+      held.delete(reject);
+    };
+    promise.then(resolve, reject);
+    promise.then(end, end);
+  });
+}
+
+function rejectEach(rejects: ReadonlySet<Reject>, reason: unknown): void {
+  for (const reject of rejects) reject(reason);
 }
 
 /** Creates the error of a request without a caller, which is only logged. Servers log it as 499. */

@@ -15,6 +15,7 @@ export interface SelectedRelation {
 
 /** Returns the relationships whose records an operation returns with its own. */
 export function selectedRelations(args: Args, { relations }: Model): readonly SelectedRelation[] {
+  if (!args.select && !args.include) return NO_RELATIONS;
   const selected: SelectedRelation[] = [];
   for (const member of ['select', 'include'] as const) {
     const selection = args[member];
@@ -26,6 +27,8 @@ export function selectedRelations(args: Args, { relations }: Model): readonly Se
   }
   return selected;
 }
+
+const NO_RELATIONS: readonly SelectedRelation[] = [];
 
 /** Returns the arguments with another value for one relationship, or without it. */
 export function withRelation(

@@ -88,6 +88,7 @@ interface SplitContext {
 function splitAt(read: SplitRead, { model, path, limit }: SplitContext): SplitRead {
   let { args, lists, toOnes, added } = read;
   const selected = selectedRelations(args, model);
+  if (selected.length === 0) return read;
   const listCount = selected.filter(({ relation }) => relation.list).length;
   const needed = new Set<string>();
   for (const each of selected) {

@@ -57,10 +57,12 @@ export async function writeWithin<Client>(
   const { model, args } = write;
   const { sizes } = budget.bytes;
   sizes.settle(false);
-  for (const data of [args.data, args.create, args.update]) seeWritten(data, model, sizes);
+  seeWritten(args.data, model, sizes);
+  seeWritten(args.create, model, sizes);
+  seeWritten(args.update, model, sizes);
   try {
     const result = await writeBounded(write, scope);
-    sizes.settle([result ?? []].flat().length > 0);
+    sizes.settle(Array.isArray(result) ? result.length > 0 : Boolean(result));
     return result;
   } catch (error) {
     sizes.settle(isUnreadable(error, scope.connection.orm));

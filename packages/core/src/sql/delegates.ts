@@ -1,3 +1,5 @@
+import { memoize } from '../schema/memoize.ts';
+
 /** The operations of a model on an ORM client. */
 export type Delegate = Readonly<Record<string, (args: unknown) => Promise<unknown>>>;
 
@@ -8,5 +10,8 @@ export function delegateOf(client: object, model: string): Delegate | undefined 
 
 /** The name of a model's delegate on a client: `postLike`. */
 export function delegateName(model: string): string {
-  return model.charAt(0).toLowerCase() + model.slice(1);
+  return toDelegateName(model);
 }
+
+/** A name that is made anew is slower to look up. */
+const toDelegateName = memoize((model) => model.charAt(0).toLowerCase() + model.slice(1));

@@ -24,14 +24,16 @@ export async function runWrite<Client, Result>(
   if (waiting) await waiting;
   let failure: unknown;
   for (const guarantee of guaranteesOf(write, connection)) {
-    const { watched, isCalled } = watchCall(write);
+    let mayLag = isCheckedBefore(guarantee, write);
+    const onCall = (): void => {
+      mayLag = false;
+    };
     try {
-      return await runAs(guarantee, watched, connection);
+      return await runAs(guarantee, mayLag ? watchCall(write, onCall) : write, connection);
     } catch (error) {
       failure = write.explain ? await write.explain(error, connection) : error;
     }
     // A replica of the database may not have the linked row yet. A write must not run twice.
-    const mayLag = isCheckedBefore(guarantee, write) && !isCalled();
     if (mayLag && failure instanceof NotFoundError) continue;
     if (!isUnsureDenial(failure, write, connection.orm)) break;
   }
@@ -83,7 +85,8 @@ function guaranteeOf<Client>(
 ): Guarantee {
   const { isolation, findsRows, rollback, checks, records } = needs;
   if (isolation) return 'serializable';
-  const returned = records ? operations : [];
+  // Without a limit, the result is read as a whole.
+  const returned = records && connection.rowLimit < Number.POSITIVE_INFINITY ? operations : [];
   if (rollback || returned.some((each) => mayExceed(each, connection)))
     return findsRows ? 'serializable' : 'atomic';
   if (findsRows) return 'serializable-commit';
@@ -101,8 +104,8 @@ function runAs<Client, Result>(
   const { checks, repeats } = write.needs;
   switch (guarantee) {
     case 'single': {
-      const once = !repeats && checks === 'none';
-      return runUntilAlone({ ...connection, once }, () => runChecked(write, connection));
+      if (!repeats && checks === 'none') return runChecked(write, connection);
+      return runUntilAlone(connection, () => runChecked(write, connection));
     }
     case 'commit': {
       const once = checks === 'none' && !connection.beforeCommit;
@@ -181,21 +184,20 @@ async function callUnread<Client>(
   }
 }
 
-/** Returns a write that tells whether it has called the ORM client. */
-function watchCall<Client, Result>(write: Write<Client, Result>) {
-  let called = false;
-  const watch = ({ checks, call }: PreparedWrite<Client>): PreparedWrite<Client> => ({
-    checks,
-    call: (each) => {
-      called = true;
+/** Returns a write that reports that it calls the ORM client. */
+function watchCall<Client, Result>(
+  write: Write<Client, Result>,
+  onCall: () => void,
+): Write<Client, Result> {
+  const prepare: typeof write.prepare = async (connection) => {
+    const { checks, call } = await write.prepare(connection);
+    const watched: typeof call = (each) => {
+      onCall();
       return call(each);
-    },
-  });
-  const prepare: typeof write.prepare = (connection) => {
-    const prepared = write.prepare(connection);
-    return prepared instanceof Promise ? prepared.then(watch) : watch(prepared);
+    };
+    return { checks, call: watched };
   };
-  return { watched: { ...write, prepare }, isCalled: () => called };
+  return { ...write, prepare };
 }
 
 /** Whether the links of a write are checked without a transaction. */

@@ -2,9 +2,11 @@ import type { OrmErrorReason } from '../../src/errors/orm-error.ts';
 import { ForbiddenError, NotFoundError } from '../../src/errors/resource-errors.ts';
 import { StepError } from '../../src/errors/transaction-errors.ts';
 import type { BeforeCommit } from '../../src/orm/connection.ts';
+import type { Model } from '../../src/schema/schema-model.ts';
 import { runWrite } from '../../src/writes/run-write.ts';
 import type { Write, WriteCheck, WriteNeeds } from '../../src/writes/write.ts';
 import { connectionTo, DataLayerError, recordingOrm } from '../recording-orm.ts';
+import { rpcContext } from '../rpc-context.ts';
 
 /** A connection that records the isolation of its transactions, and what ends them. */
 function connect(beforeCommit?: BeforeCommit<unknown>) {
@@ -70,6 +72,24 @@ describe('runWrite', () => {
         connection,
       ),
     ).toBe(1);
+    expect(transactions).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'a transaction if its record may be too large to be read at once',
+      1000,
+      ['default committed'],
+    ],
+    ['no transaction without a limit of rows', Number.POSITIVE_INFINITY, []],
+  ])('runs a write in %s', async (_title, rowLimit, expected) => {
+    const { connection, transactions } = connect();
+    const model = rpcContext().schema.byType.get('author') as Model;
+    const operations = [{ model, operation: 'create', args: { data: {} } }];
+    await runWrite(
+      writeOf(async () => ({}), { operations }),
+      { ...connection, rowLimit, bytes: { ...connection.bytes, limit: 1_000_000 } },
+    );
     expect(transactions).toEqual(expected);
   });
 

@@ -11,7 +11,6 @@ export type RestrictConditions = (args: unknown, context: OperationContext) => u
 interface OperationContext {
   readonly operation: string;
   readonly model: ZenStackModel;
-  readonly options: ZenStackClientOptions;
 }
 
 type Restrict = (part: unknown, model: ZenStackModel) => unknown;
@@ -40,6 +39,14 @@ const CONDITIONAL: ReadonlySet<string> = new Set([
   'delete',
   'deleteMany',
 ]);
+
+/** Whether a call writes the rows that match conditions, with policies. */
+export function isConditional(call: {
+  readonly operation: string;
+  readonly options: ZenStackClientOptions;
+}): boolean {
+  return CONDITIONAL.has(call.operation) && hasPolicies(call.options);
+}
 
 /** The alias of a row in the query that looks for it. */
 const ALIAS = '$readable';
@@ -97,8 +104,8 @@ export function createConditionRestriction(schema: ZenStackSchema): RestrictCond
     ['delete', restrictDeletion],
     ['deleteMany', restrictDeletion],
   ]);
-  return (args, { operation, model, options }) => {
-    if (!CONDITIONAL.has(operation) || restricted.size === 0 || !hasPolicies(options)) return args;
+  return (args, { operation, model }) => {
+    if (restricted.size === 0) return args;
     if (!operation.startsWith('delete')) return restrictWrite(args, model);
     if (isLimited(args)) return { ...args, where: restrictRows(args.where, model) };
     return mapMembers(args, (member, name) =>

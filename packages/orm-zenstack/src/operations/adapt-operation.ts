@@ -12,7 +12,7 @@ import { createInheritanceCheck } from '../arguments/inherited-fields.ts';
 import { assertLimit } from '../arguments/limited-writes.ts';
 import { assertAggregates, negateAggregates } from '../arguments/negate-aggregates.ts';
 import { countRange } from '../arguments/order-range.ts';
-import { createConditionRestriction } from '../arguments/readable-conditions.ts';
+import { createConditionRestriction, isConditional } from '../arguments/readable-conditions.ts';
 import { hasCursor, startAtCursors } from '../arguments/start-at-cursor.ts';
 import { createUnfilteredWriteCheck } from '../arguments/unfiltered-writes.ts';
 import { createWithoutFullSelect } from '../arguments/without-full-select.ts';
@@ -22,6 +22,7 @@ import { takesExtended } from '../schema/model-hierarchy.ts';
 import { hasPolicies } from '../schema/zenstack-client.ts';
 import type { ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { attachHooks } from './attach-hooks.ts';
+import { type Adapt, chooseSteps, type Step } from './choose-steps.ts';
 import { deleteExtended } from './delete-extended.ts';
 import { deleteInSnapshot } from './delete-in-snapshot.ts';
 import { deleteManyWithoutKeys } from './delete-without-keys.ts';
@@ -34,36 +35,22 @@ import { readCreated, readReturned } from './read-written.ts';
 import { updateExtended } from './update-extended.ts';
 import { upsertExtended } from './upsert-extended.ts';
 
-type Adapt = (run: Operation, call: OperationCall) => Operation;
-
-/** An adaptation of operations to what ZenStack can process. */
-interface Step {
-  readonly name: string;
-  /** Whether it adapts the calls of an operation, with the options of a client. @default always */
-  readonly when?: (call: CallKind) => boolean;
-  readonly adapt: Adapt;
-}
-
 /**
  * Creates the function that adapts the operations of clients of a schema. A step is asynchronous
  * only where it must be: each promise takes time, in every request.
  */
 export function createOperationAdapter(schema: ZenStackSchema, binding: OrmBinding<object>): Adapt {
-  const steps = [
+  const stepsOf = chooseSteps([
     skipCheck(binding),
     ...stepsForArguments(schema, binding),
     ...STEPS_FOR_CALLS,
-  ].reverse();
-  const chosen = new WeakMap<OperationCall['options'], Map<string, readonly Step[]>>();
-  const choose = (call: OperationCall): readonly Step[] => {
-    const byName = chosen.get(call.options) ?? new Map<string, readonly Step[]>();
-    const name = `${call.model.name}.${call.operation}`;
-    const known = byName.get(name) ?? steps.filter(({ when }) => !when || when(call));
-    if (!byName.has(name)) chosen.set(call.options, byName.set(name, known));
-    return known;
-  };
+  ]);
   return (run, call) =>
-    explainNullConstructor(choose(call).reduce((adapted, { adapt }) => adapt(adapted, call), run));
+    explainNullConstructor((args) => {
+      let adapted = run;
+      for (const { adapt } of stepsOf(call, args)) adapted = adapt(adapted, call);
+      return adapted(args);
+    });
 }
 
 /** ZenStack itself reports nested updates, links and deletions that it skips. */
@@ -79,6 +66,7 @@ function skipCheck(binding: OrmBinding<object>): Step {
   return {
     name: 'deny nested writes that would skip records',
     when: ({ options }) => hasPolicies(options),
+    nested: true,
     adapt: (run, { client, model, operation }) =>
       denySkipped(run, { client, model: model.name, operation }),
   };
@@ -92,12 +80,12 @@ function stepsForArguments(
   const assertFiltered = createUnfilteredWriteCheck(schema);
   const adaptEmptyLists = createEmptyListAdapter(description);
   const restrictConditions = createConditionRestriction(schema);
-  const withoutFullSelect = createWithoutFullSelect(schema);
   return [
     ...checksOfFields(schema),
     {
       name: 'reject nested writes that would reach other rows',
       when: (call) => !isRead(call),
+      nested: true,
       adapt: checking((args, { model, options }) => assertFiltered(args, model, options)),
     },
     {
@@ -117,18 +105,21 @@ function stepsForArguments(
     },
     {
       name: 'restrict the conditions of writes to rows that the caller can read',
+      when: isConditional,
       adapt: changing(restrictConditions),
     },
-    { name: 'return empty records if all columns are omitted', adapt: readOmitted },
+    { name: 'return empty records if all columns are omitted', nested: true, adapt: readOmitted },
     {
       name: 'read the records of bulk writes with their related ones',
       when: ({ operation }) => operation.endsWith('ManyAndReturn'),
+      nested: true,
       adapt: readReturned,
     },
     {
       name: 'create related records of the new record, and of no other',
       when: ({ operation, options }) =>
         (operation === 'create' || operation === 'upsert') && !hasPolicies(options),
+      nested: true,
       adapt: readCreated,
     },
     {
@@ -136,8 +127,21 @@ function stepsForArguments(
       when: insertsMany,
       adapt: insertInChunks,
     },
-    { name: 'start reads at the row of a cursor', when: selects, adapt: startReads },
-    { name: 'read the fields that orders and joins need', when: selects, adapt: readNeeded },
+    ...stepsForSelections(schema),
+  ];
+}
+
+/** Returns the steps for what arguments select. */
+function stepsForSelections(schema: ZenStackSchema): readonly Step[] {
+  const withoutFullSelect = createWithoutFullSelect(schema);
+  return [
+    { name: 'start reads at the row of a cursor', when: selects, nested: true, adapt: startReads },
+    {
+      name: 'read the fields that orders and joins need',
+      when: selects,
+      nested: true,
+      adapt: readNeeded,
+    },
     {
       name: 'omit a selection that changes nothing: it takes time for each row',
       when: isRead,
@@ -146,6 +150,7 @@ function stepsForArguments(
     {
       name: 'include counts in the results of writes',
       when: (call) => selects(call) && !isRead(call),
+      nested: true,
       adapt: changing((args, { model }) => includeCounts(args, model)),
     },
   ];

@@ -1,6 +1,6 @@
 import type { CancellingOptions } from '@modelway/core';
 import { hasOtherPlugins, type ZenStackClientOptions } from '../schema/zenstack-client.ts';
-import { type KyselyDriver, watchDriver } from './watch-driver.ts';
+import { type KyselyDriver, type RequestEnd, watchDriver } from './watch-driver.ts';
 
 /** The part of ZenStack's client that is needed to create one with another driver. */
 interface ClientParts {
@@ -13,8 +13,8 @@ interface ClientParts {
 /** The first version of Node whose asynchronous contexts are cheap. */
 const CHEAP = 24;
 
-/** The signals of the requests whose statements run; `undefined` if contexts are not cheap. */
-const SIGNALS = createContexts();
+/** The ends of the requests whose statements run; `undefined` if contexts are not cheap. */
+const ENDS = createContexts();
 
 /** The drivers that look at them. */
 const watched = new WeakSet<KyselyDriver>();
@@ -28,27 +28,28 @@ const watched = new WeakSet<KyselyDriver>();
 export function cancelling<Client extends object, Result>(
   client: Client,
   run: (client: Client) => Promise<Result>,
-  { signal, shared }: CancellingOptions,
+  { signal, onAbort, shared }: CancellingOptions,
 ): Promise<Result> {
   const { kyselyProps, $options = {}, $setAuth } = client as ClientParts;
   const driver = kyselyProps?.driver;
   if (!driver || !$setAuth) return run(client);
-  if (!SIGNALS || shared || hasOtherPlugins($options)) return run(copyOf(client, signal));
+  const end: RequestEnd = { signal, onAbort };
+  if (!ENDS || shared || hasOtherPlugins($options)) return run(copyOf(client, end));
   if (!watched.has(driver)) {
     watched.add(driver);
     Object.assign(
       driver,
-      watchDriver(lendingOf(driver), () => SIGNALS.getStore()),
+      watchDriver(lendingOf(driver), () => ENDS.getStore()),
     );
   }
-  return SIGNALS.run(signal, () => run(client));
+  return ENDS.run(end, () => run(client));
 }
 
 /** Returns a copy of the client whose statements are cancelled. */
-function copyOf<Client extends object>(client: Client, signal: AbortSignal): Client {
+function copyOf<Client extends object>(client: Client, end: RequestEnd): Client {
   const { kyselyProps, $auth, $setAuth } = client as Client & Required<ClientParts>;
   const { driver } = kyselyProps as { readonly driver: KyselyDriver };
-  const own = watchDriver(driver, () => signal);
+  const own = watchDriver(driver, () => end);
   const lending = new Proxy(driver, {
     get: (target, name) => {
       if (Object.hasOwn(own, name)) return own[name as keyof KyselyDriver];
@@ -78,8 +79,8 @@ function createContexts(): AsyncContexts | undefined {
 }
 
 interface AsyncContexts {
-  getStore(): AbortSignal | undefined;
-  run<Result>(signal: AbortSignal, run: () => Result): Result;
+  getStore(): RequestEnd | undefined;
+  run<Result>(end: RequestEnd, run: () => Result): Result;
 }
 
 /** The part of Node's global object that has asynchronous contexts. */

@@ -48,17 +48,18 @@ export function rejectUnconfirmed(connection: StatementConnection): void {
   connection.executeQuery = async (statement, options) => {
     const before = checked.ended;
     const result = await executeQuery.call(connection, statement, options);
-    const begins = BEGINS.test(statement.sql);
-    const writes = checked.inTransaction
-      ? statement.sql === 'commit'
-      : !(begins || isRead(statement));
+    const command = statement.query.kind === RAW ? statement.sql : '';
+    const begins = BEGINS.test(command);
+    const writes = checked.inTransaction ? command === 'commit' : !(begins || isRead(statement));
     if (begins) checked.inTransaction = true;
-    else if (ENDS.test(statement.sql)) checked.inTransaction = false;
+    else if (ENDS.test(command)) checked.inTransaction = false;
     if (writes && checked.started > before) throw new UnconfirmedWriteError();
     return result;
   };
 }
 
+/** The kind of a statement that is given as SQL, as those of transactions are. */
+const RAW = 'RawNode';
 const BEGINS = /^(begin|start transaction)/;
 const ENDS = /^(commit|rollback)$/;
 

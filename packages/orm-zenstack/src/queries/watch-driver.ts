@@ -1,3 +1,4 @@
+import type { CancellingOptions } from '@modelway/core';
 import {
   countCancellation,
   rejectUnconfirmed,
@@ -24,61 +25,55 @@ export interface KyselyDriver {
  */
 const PAUSE = 200;
 
+/** The end of a request. */
+export type RequestEnd = Pick<CancellingOptions, 'signal' | 'onAbort'>;
+
 /**
  * Returns a driver that lends the connections of another one, with statements that are cancelled
  * once a signal aborts, over a second connection. This works with Kysely's PostgreSQL and MySQL dialects.
  *
- * @param signalOf returns the signal of the request that asks for a connection, if it has one.
+ * @param endOf returns the end of the request that asks for a connection, if there is one.
  */
 export function watchDriver(
   driver: KyselyDriver,
-  signalOf: () => AbortSignal | undefined,
+  endOf: () => RequestEnd | undefined,
 ): KyselyDriver {
-  const ends = new Map<KyselyConnection, End>();
+  const watches = new Map<KyselyConnection, EndWatch>();
   return {
-    acquireConnection: async () => {
-      const signal = signalOf();
-      if (!signal) return await driver.acquireConnection();
-      const { connection, end } = await acquire(driver, signal);
-      ends.set(connection, end);
-      return connection;
+    acquireConnection: () => {
+      const end = endOf();
+      return end ? acquire(driver, end, watches) : driver.acquireConnection();
     },
-    releaseConnection: async (connection) => {
-      const end = ends.get(connection);
-      ends.delete(connection);
+    releaseConnection: (connection) => {
+      const endWatch = watches.get(connection);
+      watches.delete(connection);
+      const ending = endWatch?.();
       // A late cancellation would hit the next statement on the connection.
-      const ending = end?.();
-      if (ending) await ending;
-      await driver.releaseConnection(connection);
+      return ending
+        ? ending.then(() => driver.releaseConnection(connection))
+        : driver.releaseConnection(connection);
     },
   };
 }
 
 /** Starts no further cancellation; the promise resolves once none is under way. */
-type End = () => Promise<void> | undefined;
-
-/** A connection that is lent, and the end of the watch of its statements. */
-interface Watched {
-  readonly connection: KyselyConnection;
-  readonly end: End;
-}
+type EndWatch = () => Promise<void> | undefined;
 
 /** @throws the reason of the signal once it aborts; the connection then goes back to the pool. */
-function acquire(driver: KyselyDriver, signal: AbortSignal): Promise<Watched> {
+function acquire(
+  driver: KyselyDriver,
+  { signal, onAbort }: RequestEnd,
+  watches: Map<KyselyConnection, EndWatch>,
+): Promise<KyselyConnection> {
   return new Promise((resolve, reject) => {
-    let endCancelling: End | undefined;
+    if (signal.aborted) return reject(signal.reason);
+    let endCancelling: EndWatch | undefined;
     let lent: KyselyConnection | undefined;
-    const abort = (): void => {
+    // The one callback, for the wait and for the statements.
+    const remove = onAbort(() => {
       if (!lent) reject(signal.reason);
       else if (lent.cancelQuery) endCancelling = startCancelling(lent, driver);
-    };
-    const end: End = () => {
-      signal.removeEventListener('abort', abort);
-      return endCancelling?.();
-    };
-    if (signal.aborted) return abort();
-    // The one listener of the request, for the wait and for its statements.
-    signal.addEventListener('abort', abort, { once: true });
+    });
     driver.acquireConnection().then(
       (connection) => {
         if (signal.aborted) {
@@ -87,10 +82,14 @@ function acquire(driver: KyselyDriver, signal: AbortSignal): Promise<Watched> {
         }
         lent = connection;
         if (connection.cancelQuery) rejectUnconfirmed(connection);
-        resolve({ connection, end });
+        watches.set(connection, () => {
+          remove();
+          return endCancelling?.();
+        });
+        resolve(connection);
       },
       (error) => {
-        end();
+        remove();
         reject(error);
       },
     );
@@ -98,7 +97,7 @@ function acquire(driver: KyselyDriver, signal: AbortSignal): Promise<Watched> {
 }
 
 /** Cancels the statements on a connection, one after the other. */
-function startCancelling(connection: KyselyConnection, driver: KyselyDriver): End {
+function startCancelling(connection: KyselyConnection, driver: KyselyDriver): EndWatch {
   let isOver = false;
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const provide: ProvideConnection = async (use) => {

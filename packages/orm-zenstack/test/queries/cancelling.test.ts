@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestClient, type TestDatabase } from '@modelway/testing';
 import { cancelling } from '../../src/queries/cancelling.ts';
+import { endOf } from './end-of.ts';
 
 describe.each([
   ['that the app gets as well', true],
@@ -16,7 +17,7 @@ describe.each([
     { signal }: AbortController,
     use: (client: TestClient) => Promise<Result>,
     client = database.as({ id: 1, role: 'ADMIN' }),
-  ): Promise<Result> => cancelling(client, use, { signal, shared });
+  ): Promise<Result> => cancelling(client, use, { ...endOf(signal), shared });
 
   it('keeps the caller, the policies and the transactions of the client', async () => {
     await run(new AbortController(), async (client) => {
@@ -73,8 +74,8 @@ describe('a client with a plugin of the app', () => {
       },
     }) as TestClient;
     const count = async ({ user }: TestClient) => await user.count();
-    const { signal } = caller;
-    await expect(cancelling(audited, count, { signal, shared: false })).rejects.toThrow('gone');
+    const options = { ...endOf(caller.signal), shared: false };
+    await expect(cancelling(audited, count, options)).rejects.toThrow('gone');
     expect(await audit).toHaveLength(1);
     expect(await database.raw.tag.count({ where: { name: 'audited' } })).toBe(1);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type KyselyDriver, watchDriver } from '../../src/queries/watch-driver.ts';
+import { endOf } from './end-of.ts';
 
 type Lent = Awaited<ReturnType<KyselyDriver['acquireConnection']>>;
 
@@ -29,7 +30,7 @@ describe('watchDriver', () => {
   it.each([1, 2, 3])('returns all %i connections once all requests abort', async (size) => {
     const { driver, idle, cancelled } = pool(size);
     const caller = new AbortController();
-    const watched = watchDriver(driver, () => caller.signal);
+    const watched = watchDriver(driver, () => endOf(caller.signal));
     const lent = await Promise.all(Array.from({ length: size }, watched.acquireConnection));
     caller.abort();
     // Each cancellation waits for a connection.
@@ -66,7 +67,7 @@ describe('watchDriver', () => {
               },
             };
             if (aborts !== null) setTimeout(() => caller.abort(new Error('gone')), aborts);
-            const watched = watchDriver(late, () => caller.signal);
+            const watched = watchDriver(late, () => endOf(caller.signal));
             const lent = await watched.acquireConnection().catch((error: Error) => error);
             if (lent instanceof Error) return;
             await pause(runs);
@@ -83,7 +84,7 @@ describe('watchDriver', () => {
   it('cancels over a connection that is free', async () => {
     const { driver, idle, cancelled } = pool(2);
     const caller = new AbortController();
-    const watched = watchDriver(driver, () => caller.signal);
+    const watched = watchDriver(driver, () => endOf(caller.signal));
     const lent = await watched.acquireConnection();
     caller.abort();
     await new Promise((resolve) => setTimeout(resolve, 10));

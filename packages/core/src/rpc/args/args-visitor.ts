@@ -66,7 +66,8 @@ export interface Counted {
 
 /** The position of a walk: a member and its parent. */
 export interface Walk {
-  readonly visitor: Required<ArgsVisitor>;
+  /** What visits the arguments, in this order. */
+  readonly visitors: readonly ArgsVisitor[];
   readonly grammar: Grammar;
   /** The number of members from the arguments' root to here. */
   readonly depth: number;
@@ -78,49 +79,4 @@ export interface Walk {
   readonly parent?: Walk;
   /** The value of the member as sent. */
   readonly value?: unknown;
-}
-
-/**
- * Creates one visitor that runs several visitors in order. It is created for each request, so it
- * looks for their functions only when it visits something.
- */
-export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<ArgsVisitor> {
-  const ofMembers = visitors.filter(({ visitMember }) => visitMember);
-  return {
-    visitMember: (walk) => {
-      for (const each of ofMembers) each.visitMember?.(walk);
-    },
-    visitList: (list, walk) => {
-      for (const each of visitors) each.visitList?.(list, walk);
-    },
-    visitCondition: (field, walk) => {
-      for (const each of visitors) each.visitCondition?.(field, walk);
-    },
-    visitRelationFilter: (relation, walk) => {
-      for (const each of visitors) each.visitRelationFilter?.(relation, walk);
-    },
-    visitCountOrder: (walk) => {
-      for (const each of visitors) each.visitCountOrder?.(walk);
-    },
-    visitCounted: (counted, walk) => {
-      for (const each of visitors) each.visitCounted?.(counted, walk);
-    },
-    visitArithmetic: (field, operation, walk) => {
-      for (const each of visitors) each.visitArithmetic?.(field, operation, walk);
-    },
-    visitWrittenField: (field, walk) => {
-      for (const each of visitors) each.visitWrittenField?.(field, walk);
-    },
-    visitNestedWrite: (write, walk) => {
-      for (const each of visitors) each.visitNestedWrite?.(write, walk);
-    },
-    visitData: (data, scope, walk) => {
-      for (const each of visitors) each.visitData?.(data, scope, walk);
-    },
-    visitRead: (args, read, walk) => {
-      let visited = args;
-      for (const each of visitors) visited = each.visitRead?.(visited, read, walk) ?? visited;
-      return visited;
-    },
-  };
 }

@@ -1,10 +1,10 @@
-import type { Grammar } from '../../grammar/grammar.ts';
 import { AGGREGATE_NAMES, type Operation } from '../../grammar/operations.ts';
 import type { Arguments } from '../../grammar/shapes.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { UNNESTED } from '../../limits/condition-nesting.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
+import type { Read, Walk } from './args-visitor.ts';
+import { visitRead } from './visit.ts';
 import { expectedAt, isPlainObject, memberOf, walkMembers } from './walk.ts';
 import { type ReadContext, walkInclusion, walkSelection } from './walk-selection.ts';
 import { memberShape, walkShape } from './walk-shape.ts';
@@ -26,9 +26,9 @@ export interface WalkedOperation {
 export function walkArgs(
   args: JsonObject,
   { model, operation: { returns, args: known } }: WalkedOperation,
-  { visitor, grammar }: { readonly visitor: Required<ArgsVisitor>; readonly grammar: Grammar },
+  { visitors, grammar }: Pick<Walk, 'visitors' | 'grammar'>,
 ): JsonObject {
-  const walk: Walk = { visitor, grammar, depth: 0, hops: 0, nesting: UNNESTED };
+  const walk: Walk = { visitors, grammar, depth: 0, hops: 0, nesting: UNNESTED };
   const read: Read = { model, returns, relations: [] };
   return walkRead(args, read, { walk, known });
 }
@@ -44,7 +44,7 @@ function walkRead(args: JsonObject, read: Read, { walk, known }: ReadContext): J
     }
   }
   if (read.returns === 'groups') assertGrouped(rebuilt, walk);
-  return walk.visitor.visitRead(rebuilt, read, walk);
+  return visitRead(rebuilt, read, walk);
 }
 
 interface Argument {

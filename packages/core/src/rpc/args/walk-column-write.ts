@@ -3,6 +3,7 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { isReference, referredValue } from '../../schema/values/reference.ts';
 import type { Walk } from './args-visitor.ts';
+import { visitArithmetic } from './visit.ts';
 import { expectedAt, isPlainObject, unknownKey, walkEach, walkList, walkMembers } from './walk.ts';
 import { walkNullable, walkValue } from './walk-value.ts';
 
@@ -29,7 +30,7 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
     if (!isNumeric(field) || field.writeOnly || !ARITHMETIC.has(key)) {
       throw unknownKey(key, walk, isNumeric(field) && !field.writeOnly ? ARITHMETIC : ['set']);
     }
-    walk.visitor.visitArithmetic(field, key, inner);
+    visitArithmetic(field, key, inner);
     return walkArithmetic(operand, { field, operation: key }, inner);
   });
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import { keysIn, keyText } from '../../links/link.ts';
 import { fieldToWrite, type Model, type RelationField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
+import { visitData, visitNestedWrite, visitWrittenField } from './visit.ts';
 import { expectedAt, isPlainObject, unknownKey, walkEach, walkMembers } from './walk.ts';
 import { walkColumnWrite } from './walk-column-write.ts';
 import type { Shaped } from './walk-shape.ts';
@@ -25,13 +26,13 @@ export function walkData(data: unknown, scope: DataScope, walk: Walk): JsonObjec
     if (!field || (columnsOnly && field.kind === 'relation')) {
       throw unknownKey(key, walk, namesToWrite(scope));
     }
-    walk.visitor.visitWrittenField(field, inner);
+    visitWrittenField(field, inner);
     return field.kind === 'relation'
       ? walkNestedWrites(value, { ...scope, relation: field }, inner)
       : walkColumnWrite(value, { field, mode }, inner);
   });
   if (!columnsOnly) assertNoKeyTwice(rebuilt, model, walk);
-  walk.visitor.visitData(rebuilt, scope, walk);
+  visitData(rebuilt, scope, walk);
   return rebuilt;
 }
 
@@ -79,7 +80,7 @@ function walkNestedWrites(
     }
     const { shape, single, needsRecord } = write;
     const visited = { relation, operation, needsRecord, count: countRecords(value) };
-    inner.visitor.visitNestedWrite(visited, inner);
+    visitNestedWrite(visited, inner);
     const walkItem = (item: unknown, at: Walk) => walkShape(item, { shape, model, relation }, at);
     if (!list || single) return walkItem(value, inner);
     const items = walkEach(value, inner, walkItem);

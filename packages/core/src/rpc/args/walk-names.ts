@@ -3,6 +3,7 @@ import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
+import { visitCondition, visitCountOrder } from './visit.ts';
 import {
   behindRelation,
   expectedAt,
@@ -81,7 +82,7 @@ function walkOrder(order: unknown, model: Model, walk: Walk): JsonObject {
   const rebuilt = walkMembers(order, walk, (key, value, inner) => {
     const field = model.fields.get(key);
     if (field?.kind === 'relation') {
-      inner.visitor.visitCondition(field, inner);
+      visitCondition(field, inner);
       const behind = behindRelation(inner);
       return field.list ? walkCountOrder(value, behind) : walkOrder(value, field.target, behind);
     }
@@ -115,7 +116,7 @@ const NULLABLE_ORDER: KnownMembers = {
 
 function walkCountOrder(order: unknown, walk: Walk): JsonObject {
   const _count = (direction: unknown, inner: Walk): string => {
-    inner.visitor.visitCountOrder(inner);
+    visitCountOrder(inner);
     return walkDirection(direction, inner);
   };
   return assertOneKey(walkKnown(order, { members: { _count } }, walk), walk);
@@ -185,7 +186,7 @@ function columnNames({ scalars }: Model): readonly string[] {
 function columnOf(name: string, model: Model, walk: Walk): ScalarField {
   const field = model.fields.get(name);
   if (field?.kind !== 'scalar') throw unknownKey(name, walk, columnNames(model));
-  walk.visitor.visitCondition(field, memberOf(walk, name));
+  visitCondition(field, memberOf(walk, name));
   return field;
 }
 

@@ -1,10 +1,9 @@
-import type { Grammar } from '../../grammar/grammar.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { UNNESTED } from '../../limits/condition-nesting.ts';
 import type { Procedure, ScalarField } from '../../schema/schema-model.ts';
 import { referredValue } from '../../schema/values/reference.ts';
 import { isDecodedJson } from '../../schema/values/scalar-value.ts';
-import type { ArgsVisitor, Walk } from './args-visitor.ts';
+import type { Walk } from './args-visitor.ts';
 import { expectedAt, isPlainObject, mapValues, unknownKey, walkList, walkMembers } from './walk.ts';
 import { walkValue } from './walk-value.ts';
 
@@ -19,9 +18,9 @@ import { walkValue } from './walk-value.ts';
 export function walkProcedure(
   envelope: JsonObject,
   { params }: Procedure,
-  { visitor, grammar }: { readonly visitor: Required<ArgsVisitor>; readonly grammar: Grammar },
+  { visitors, grammar }: Pick<Walk, 'visitors' | 'grammar'>,
 ): unknown {
-  const walk: Walk = { visitor, grammar, depth: 0, hops: 0, nesting: UNNESTED };
+  const walk: Walk = { visitors, grammar, depth: 0, hops: 0, nesting: UNNESTED };
   const { args } = walkMembers(envelope, walk, (key, value, inner) => {
     if (key !== 'args') throw unknownKey(key, walk, ['args']);
     return params ? walkParams(value, params, inner) : mapValues(value, referredValue);

@@ -3,6 +3,7 @@ import type { Arguments } from '../../grammar/shapes.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Read, Walk } from './args-visitor.ts';
+import { visitCounted } from './visit.ts';
 import { expectedAt, isPlainObject, unknownKey, walkKnown, walkMembers } from './walk.ts';
 import { walkFlag } from './walk-value.ts';
 import { walkWhere } from './walk-where.ts';
@@ -88,7 +89,7 @@ function walkCount(count: unknown, read: Read, walk: Walk): unknown {
   const { model } = read;
   if (typeof count === 'boolean') {
     const lists = model.relations.filter(({ list }) => count && list);
-    for (const relation of lists) walk.visitor.visitCounted({ read, relation }, walk);
+    for (const relation of lists) visitCounted({ read, relation }, walk);
     return count;
   }
   if (!isPlainObject(count)) throw expectedAt('an object or a boolean', walk);
@@ -103,7 +104,7 @@ function walkCount(count: unknown, read: Read, walk: Walk): unknown {
           lists.map((each) => each.name),
         );
       }
-      if (value !== false) inner.visitor.visitCounted({ read, relation: field }, inner);
+      if (value !== false) visitCounted({ read, relation: field }, inner);
       return typeof value === 'boolean' ? value : walkCounted(value, field.target, inner);
     });
     if (!Object.values(counted).some(Boolean)) throw expectedAt('a relationship', at);

@@ -9,6 +9,7 @@ import type { Model, RelationField, ScalarField } from '../../schema/schema-mode
 import { referredValue } from '../../schema/values/reference.ts';
 import type { Walk } from './args-visitor.ts';
 import { separateConditions } from './separate-conditions.ts';
+import { visitCondition, visitRelationFilter } from './visit.ts';
 import {
   behindRelation,
   expectedAt,
@@ -94,11 +95,11 @@ function walkConditions(where: unknown, scope: Scope, walk: Walk): JsonObject {
     if (logicIn(scope, walk).has(key)) return walkGroup(key, value, { scope, walk: inner });
     const field = model.fields.get(key);
     if (field?.kind === 'scalar') {
-      inner.visitor.visitCondition(field, inner);
+      visitCondition(field, inner);
       return scope.walkField(value, field, inner);
     }
     if (field && scope.reaches) {
-      inner.visitor.visitCondition(field, inner);
+      visitCondition(field, inner);
       return walkRelationFilter(value, field, behindRelation(inner));
     }
     const compound = scope.unique ? model.uniqueKeys.get(key) : undefined;
@@ -185,7 +186,7 @@ interface RelatedScope {
 
 function walkRelated(where: unknown, { target, quantifier }: RelatedScope, walk: Walk): JsonObject {
   const related = nestRelation(walk.nesting, quantifier);
-  walk.visitor.visitRelationFilter(related, walk);
+  visitRelationFilter(related, walk);
   return walkWhere(where, target, { ...walk, nesting: related.nesting });
 }
 
@@ -202,7 +203,7 @@ function walkCompoundKey(
   const rebuilt = walkMembers(value, walk, (name, part, inner) => {
     const field = key.fields.includes(name) ? model.fields.get(name) : undefined;
     if (field?.kind !== 'scalar') throw unknownKey(name, walk, key.fields);
-    inner.visitor.visitCondition(field, inner);
+    visitCondition(field, inner);
     return walkValue(part, field, inner);
   });
   const missing = key.fields.find((name) => !Object.hasOwn(rebuilt, name));

@@ -6,6 +6,7 @@ import type { ScalarField } from '../../schema/schema-model.ts';
 import { explainValue } from '../../schema/values/explain-value.ts';
 import { isReference } from '../../schema/values/reference.ts';
 import type { Walk } from './args-visitor.ts';
+import { visitList, visitMember } from './visit.ts';
 
 /** Returns the path of a position, dotted from the arguments' root: `where.OR.0.author`. */
 export function pathOf(walk: Walk): string {
@@ -33,7 +34,7 @@ export function walkMembers(
   const rebuilt: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const inner = memberOf(walk, key, member);
-    walk.visitor.visitMember(inner);
+    visitMember(inner);
     rebuilt[key] = walkMember(key, member, inner);
   }
   return rebuilt;
@@ -83,7 +84,7 @@ export function walkList(
   walkItem: (item: unknown, walk: Walk) => unknown,
 ): readonly unknown[] {
   if (!Array.isArray(value)) throw expectedAt('a list', walk);
-  walk.visitor.visitList(value, walk);
+  visitList(value, walk);
   return value.map((item, index) =>
     walkItem(item, { ...walk, key: String(index), parent: walk, value: item }),
   );
@@ -91,8 +92,8 @@ export function walkList(
 
 /** Returns the position of a member. */
 export function memberOf(walk: Walk, key: string, value?: unknown): Walk {
-  const { visitor, grammar, depth, hops, nesting } = walk;
-  return { visitor, grammar, depth: depth + 1, hops, nesting, key, parent: walk, value };
+  const { visitors, grammar, depth, hops, nesting } = walk;
+  return { visitors, grammar, depth: depth + 1, hops, nesting, key, parent: walk, value };
 }
 
 /** Whether a position is a member of the operation's arguments. */

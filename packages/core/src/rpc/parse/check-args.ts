@@ -2,7 +2,7 @@ import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Grammar } from '../../grammar/grammar.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { countComplexity } from '../../limits/complexity.ts';
-import { type ArgsVisitor, composeVisitors } from '../args/args-visitor.ts';
+import type { ArgsVisitor } from '../args/args-visitor.ts';
 import { collectComputed } from '../args/visitors/collect-computed.ts';
 import { type CollectedLinks, collectLinks } from '../args/visitors/collect-links.ts';
 import { collectReads } from '../args/visitors/collect-reads.ts';
@@ -31,15 +31,16 @@ export function argsChecker(
   const grammar: Grammar = { provider: schema.provider, dialect };
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, counts);
-    const { visitors, links, computed } = visitWrites(target, {
+    const { links, computed, ...writes } = visitWrites(target, {
       where: args.where,
       checked: settings.checkLinks,
       takes: dialect.takesLinks ?? false,
+      computes: schema.provider === 'sqlite',
     });
     const reads = models ? new Set<string>() : undefined;
-    const collected = reads ? [collectReads(readModels, reads)] : [];
-    const all = composeVisitors([visitor, exposeArgs, ...visitors, ...collected]);
-    const checked = walkArgs(args, target, { visitor: all, grammar });
+    const visitors = [visitor, exposeArgs, ...writes.visitors];
+    if (reads) visitors.push(collectReads(readModels, reads));
+    const checked = walkArgs(args, target, { visitors, grammar });
     assertComplete(target, checked);
     return { ...target, args: checked, unbounded, links, computed, ...(reads && { reads }) };
   };
@@ -65,19 +66,28 @@ const NO_WRITES: WriteVisitors = {
   computed: new Map(),
 };
 
+interface WriteOptions extends Pick<CollectedLinks, 'checked' | 'takes'> {
+  /** The key of the record, as sent. */
+  readonly where: unknown;
+  /** Whether the database stores any number, so that the columns which it computes are checked. */
+  readonly computes: boolean;
+}
+
 function visitWrites(
   { model, operation }: RpcTarget,
-  { where, ...which }: Pick<CollectedLinks, 'checked' | 'takes'> & { readonly where: unknown },
+  { where, computes, ...which }: WriteOptions,
 ): WriteVisitors {
   if (operation.effect === 'read') return NO_WRITES;
-  const guards = model.operations.has('read')
-    ? [guardConditions]
-    : [guardConditions, guardUnreadable(model)];
-  const collected = collectLinks({ operation, ...which });
-  const { visitor: computedVisitor, computed } = collectComputed();
-  const keys = [guardKey(model), guardSelfLinks(model, where)];
-  const visitors = [...guards, ...keys, ...collected.visitors, computedVisitor];
-  return { visitors, links: collected.links, computed };
+  const { visitors: collecting, links } = collectLinks({ operation, ...which });
+  const visitors: ArgsVisitor[] = [guardConditions];
+  if (!model.operations.has('read')) visitors.push(guardUnreadable(model));
+  visitors.push(guardKey(model));
+  const selfLinks = guardSelfLinks(model, where);
+  if (selfLinks) visitors.push(selfLinks);
+  visitors.push(...collecting);
+  const computing = computes ? collectComputed() : undefined;
+  if (computing) visitors.push(computing.visitor);
+  return { visitors, links, computed: computing?.computed ?? NO_WRITES.computed };
 }
 
 function assertComplete({ name, operation }: RpcTarget, args: JsonObject): void {

@@ -2,7 +2,6 @@ import type { ApiRequest } from '../../http/api-handler.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { countComplexity } from '../../limits/complexity.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
-import { composeVisitors } from '../args/args-visitor.ts';
 import { limitArgs } from '../args/visitors/limit-args.ts';
 import { walkProcedure } from '../args/walk-procedure.ts';
 import type { ProcedureContext } from '../rpc-context.ts';
@@ -45,7 +44,7 @@ export function checkProcedureArgs(
   const counts = { nestedWrites: 0, writeRows: 0, startQuery: countComplexity(limits) };
   const { visitor } = limitArgs(limits, counts);
   const grammar = { provider: schema.provider, dialect };
-  const args = walkProcedure(envelope, procedure, { visitor: composeVisitors([visitor]), grammar });
+  const args = walkProcedure(envelope, procedure, { visitors: [visitor], grammar });
   return {
     procedure,
     args,

@@ -31,7 +31,7 @@ export async function readArgs(
   others: readonly string[] = [MODELS],
 ): Promise<SentArgs> {
   const isInQuery = argsIn(request.method) === 'query';
-  const known = [...(isInQuery ? ['q', 'meta'] : []), ...others];
+  const known = isInQuery ? ['q', 'meta', ...others] : others;
   const params = readParams(request, known, limits);
   const models = asksForModels(params);
   if (!isInQuery) return { args: decodeBodyArgs(await readJsonObject(request, limits)), models };
@@ -107,6 +107,7 @@ export function readParams(
   known: readonly string[],
   limits: Limits,
 ): readonly QueryParam[] {
+  if (request.query === '') return [];
   const params = parseQueryParams(request.query, limits);
   const issues: ApiError[] = [];
   for (const name of namesOf(params)) {

@@ -77,7 +77,7 @@ export function planProcedure(
 /** Plans the call of the ORM client. RPC mirrors it, so the arguments are its own. */
 export function planRpcCall(
   { model, name, operation, args, unbounded, links, computed, reads }: RpcCall,
-  { settings, schema }: RpcContext,
+  { settings }: Pick<RpcContext, 'settings'>,
 ): RpcPlan {
   const columns = links.partial.flatMap(({ foreignKey }) => foreignKey.map(({ field }) => field));
   const isWidened = columns.length > 0;
@@ -92,7 +92,7 @@ export function planRpcCall(
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
     ...(returned && { returned }),
-    ranges: schema.provider === 'sqlite' ? planRanges(computed) : [],
+    ranges: planRanges(computed),
     links:
       links.taken.length > 0
         ? { ...links, taken: withRekeys(links.taken, { ...call, model }) }
@@ -206,7 +206,7 @@ const RANGES: ReadonlyMap<ScalarType, readonly [unknown, unknown]> = new Map<
   ['Decimal', [String(-GREATEST), String(GREATEST)]],
 ]);
 
-/** Plans the range checks of computed columns, for databases that store any number. */
+/** Plans the range checks of computed columns. */
 function planRanges(computed: RpcCall['computed']): readonly PlannedRange[] {
   return [...computed].map(([{ name, type }, model]) => {
     const [lt, gt] = RANGES.get(type) ?? [];

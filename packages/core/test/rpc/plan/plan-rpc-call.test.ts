@@ -38,8 +38,11 @@ describe('planRpcCall', () => {
     const rangesOn = (provider: 'sqlite' | 'mysql') => {
       const context = rpcContext();
       const schema = { ...context.schema, provider };
-      const call = argsChecker(context)(findOperation('sample', 'update', schema), args);
-      return planRpcCall(call, { ...context, schema }).ranges;
+      const call = argsChecker({ ...context, schema })(
+        findOperation('sample', 'update', schema),
+        args,
+      );
+      return planRpcCall(call, context).ranges;
     };
     const [lt, gt] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
     const where = { OR: [{ int: { lt } }, { int: { gt } }] };

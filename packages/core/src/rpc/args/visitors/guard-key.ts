@@ -1,6 +1,5 @@
 import { ValidationError } from '../../../errors/resource-errors.ts';
 import { quote } from '../../../errors/unknown-name.ts';
-import { once } from '../../../schema/memoize.ts';
 import type { Model } from '../../../schema/schema-model.ts';
 import type { WholeModel } from '../../../schema/whole-model.ts';
 import type { ArgsVisitor, Walk } from '../args-visitor.ts';
@@ -12,21 +11,22 @@ import { segmentsOf } from '../walk.ts';
  * find no record.
  */
 export function guardKey({ whole, idFields }: Model): ArgsVisitor {
-  const relationships = new Set<Walk>();
-  const fieldsOf = once(() =>
-    keyFields(
-      whole,
-      idFields.map(({ name }) => name),
-    ),
-  );
+  let relationships: Set<Walk> | undefined;
+  let fieldsOf: ReturnType<typeof keyFields> | undefined;
   return {
     visitWrittenField: ({ kind }, walk) => {
-      if (kind === 'relation') relationships.add(walk);
+      if (kind !== 'relation') return;
+      relationships ??= new Set();
+      relationships.add(walk);
     },
     visitData: (data, { model, mode }, walk) => {
-      const hops = mode === 'update' ? countIn(relationships, walk) : 0;
+      const hops = relationships && mode === 'update' ? countIn(relationships, walk) : 0;
       if (hops === 0) return;
-      const fields = fieldsOf().get(model.whole);
+      fieldsOf ??= keyFields(
+        whole,
+        idFields.map(({ name }) => name),
+      );
+      const fields = fieldsOf.get(model.whole);
       const name = Object.keys(data).find((each) => hops >= (fields?.get(each) ?? hops + 1));
       if (name === undefined) return;
       const path = [...segmentsOf(walk), name];

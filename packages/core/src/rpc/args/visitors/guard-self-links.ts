@@ -12,10 +12,11 @@ import { isPlainObject, segmentsOf } from '../walk.ts';
  * record. A link from the side with the foreign key is a part of the record's own data.
  *
  * @param where the key of the record, as sent.
+ * @returns `undefined` if the model has no such link.
  */
-export function guardSelfLinks(model: Model, where: unknown): ArgsVisitor {
-  const relations = model.relations.filter((relation) => changesId(relation, model));
-  if (relations.length === 0) return {};
+export function guardSelfLinks(model: Model, where: unknown): ArgsVisitor | undefined {
+  const relations = selfLinksOf(model);
+  if (relations.length === 0) return undefined;
   return {
     visitData: (data, { model: { whole }, mode }, walk) => {
       if (mode !== 'update' || whole !== model.whole) return;
@@ -32,6 +33,16 @@ export function guardSelfLinks(model: Model, where: unknown): ArgsVisitor {
     },
   };
 }
+
+/** Returns the relationships whose links may change the id of a linked record of the same model. */
+function selfLinksOf(model: Model): readonly RelationField[] {
+  const relations =
+    SELF_LINKS.get(model) ?? model.relations.filter((relation) => changesId(relation, model));
+  SELF_LINKS.set(model, relations);
+  return relations;
+}
+
+const SELF_LINKS = new WeakMap<Model, readonly RelationField[]>();
 
 function changesId({ target, oppositeKey = [] }: RelationField, model: Model): boolean {
   const isId = (field: string) => model.idFields.some(({ name }) => name === field);

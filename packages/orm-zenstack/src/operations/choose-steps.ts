@@ -1,0 +1,68 @@
+import type { Operation } from '@modelway/core';
+import { isMembers } from '@modelway/core/sql';
+import type { ZenStackModel } from '../schema/zenstack-schema.ts';
+import type { CallKind, OperationCall } from './operation-call.ts';
+
+export type Adapt = (run: Operation, call: OperationCall) => Operation;
+
+/** An adaptation of operations to what ZenStack can process. */
+export interface Step {
+  readonly name: string;
+  /** Whether it adapts the calls of an operation, with the options of a client. @default always */
+  readonly when?: (call: CallKind) => boolean;
+  /** Whether it changes nothing if the arguments are flat. @default false */
+  readonly nested?: true;
+  readonly adapt: Adapt;
+}
+
+/**
+ * Creates the function that returns the steps for a call, the innermost first.
+ *
+ * @param steps all of them, the outermost first.
+ */
+export function chooseSteps(
+  steps: readonly Step[],
+): (call: OperationCall, args: unknown) => readonly Step[] {
+  const innermostFirst = [...steps].reverse();
+  const chosen = new WeakMap<OperationCall['options'], Map<string, Chosen>>();
+  return (call, args) => {
+    const byName = chosen.get(call.options) ?? new Map<string, Chosen>();
+    const name = `${call.model.name}.${call.operation}`;
+    let known = byName.get(name);
+    if (!known) {
+      const all = innermostFirst.filter(({ when }) => !when || when(call));
+      known = { all, flat: all.filter(({ nested }) => !nested) };
+      chosen.set(call.options, byName.set(name, known));
+    }
+    return isFlat(args, call.model) ? known.flat : known.all;
+  };
+}
+
+/** The steps for an operation. */
+interface Chosen {
+  readonly all: readonly Step[];
+  /** Those for flat arguments. */
+  readonly flat: readonly Step[];
+}
+
+/** The members of flat arguments. */
+const FLAT: ReadonlySet<string> = new Set(['where', 'data', 'create', 'update', 'select']);
+
+/** Whether arguments have values of columns, and select columns, and no more. */
+function isFlat(args: unknown, model: ZenStackModel): boolean {
+  for (const [name, members] of Object.entries(Object(args))) {
+    if (!FLAT.has(name) || !isMembers(members)) return false;
+    if (Object.values(members).some(isNested)) return false;
+    if (name === 'select' && !Object.keys(members).every((each) => isColumn(each, model)))
+      return false;
+  }
+  return true;
+}
+
+function isColumn(name: string, { fields }: ZenStackModel): boolean {
+  return Object.hasOwn(fields, name) && fields[name]?.relation === undefined;
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof Date);
+}
