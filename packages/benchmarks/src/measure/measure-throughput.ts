@@ -6,7 +6,7 @@ import { TRPC } from '../contestants/trpc.ts';
 import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
 import type { RunningApp } from '../http/start-app.ts';
 import { connectInspector } from './inspector.ts';
-import { FIGURES, type Figures, figureOf, measureLoad } from './measure-requests.ts';
+import { FIGURES, type Figures, figureOf, load, measureLoad } from './measure-requests.ts';
 import { type Ratio, ratioOf } from './ratio.ts';
 
 /** The contestants beside Modelway, in cases that have them. */
@@ -17,6 +17,9 @@ const CONNECTIONS = [1, 16, 128];
 
 /** The number of rounds for each number of connections, of one second each. */
 const ROUNDS = 5;
+
+/** The time that each contestant runs before, in seconds. */
+const WARM_UP = 8;
 
 /** The figures of one contestant under load, relative to those of the first one. */
 export interface Throughput extends Readonly<Record<keyof Figures, Ratio>> {
@@ -37,9 +40,11 @@ export async function measureThroughput(
     const at = cases.findIndex((each) => each.title === title);
     const names = cases[at]?.contestants.map(({ name }) => name) ?? [];
     const others = OTHERS.filter((name) => names.includes(name));
+    const urlOf = (name: string) => `${origin}/${at}/${encodeURIComponent(name)}`;
+    for (const name of [MODELWAY, ...others]) await load(urlOf(name), WARM_UP);
     for (const connections of CONNECTIONS) {
       const rounds = await interleave(others, (name) =>
-        measureLoad(connection, `${origin}/${at}/${encodeURIComponent(name)}`, connections),
+        measureLoad(connection, urlOf(name), connections),
       );
       for (const name of others) {
         all.push({ title, connections, name, ...ratios(rounds, name, MODELWAY) });

@@ -11,6 +11,8 @@ export interface MeasureOptions {
   readonly rounds?: number;
   /** The time of each contestant in a round, in milliseconds. @default 100 */
   readonly sliceMs?: number;
+  /** The time that each contestant runs before it is measured. @default twice `sliceMs` */
+  readonly warmUpMs?: number;
   /** Returns the current time in milliseconds. @default performance.now */
   readonly clock?: () => number;
 }
@@ -24,11 +26,11 @@ export type Times = ReadonlyMap<string, readonly number[]>;
  */
 export async function measureTimes(
   contestants: readonly Contestant[],
-  { rounds = 15, sliceMs = 100, clock = () => performance.now() }: MeasureOptions = {},
+  { rounds = 15, sliceMs = 100, warmUpMs = sliceMs * 2, ...options }: MeasureOptions = {},
 ): Promise<Times> {
+  const { clock = () => performance.now() } = options;
   const times = new Map(contestants.map(({ name }) => [name, [] as number[]]));
-  const warmUp = { clock, sliceMs: sliceMs * 2 };
-  for (const contestant of contestants) await workFor(contestant, warmUp);
+  for (const each of contestants) await workFor(each, { clock, sliceMs: warmUpMs });
   for (let round = 0; round < rounds; round += 1) {
     for (let i = 0; i < contestants.length; i += 1) {
       const contestant = contestants[(round + i) % contestants.length] as Contestant;

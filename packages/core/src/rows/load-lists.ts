@@ -11,7 +11,7 @@ import {
   groupOwners,
   type Owner,
   type Row,
-  toEntries,
+  toRows,
 } from './owners.ts';
 import { fillKeys, holdKeys, keyArgs } from './read-in-parts.ts';
 import { LargeRecordsError, roomFor } from './room.ts';
@@ -59,10 +59,16 @@ export function completeResult<Client>(
   split: SplitRead & { readonly model: Model },
   scope: ReadScope<Client>,
 ): Promise<void> | undefined {
-  const entries = toEntries(result);
-  scope.budget.spend(entries.length);
-  spendBytes(entries, split, scope);
-  return loadLists(entries, split, scope);
+  const rows = toRows(result);
+  scope.budget.spend(rows.length);
+  spendBytes(rows, split, scope);
+  const { lists, toOnes, added } = split;
+  if (lists.length + toOnes.length + added.length === 0) return undefined;
+  return loadLists(
+    rows.map((row) => ({ row, times: 1 })),
+    split,
+    scope,
+  );
 }
 
 /**
@@ -134,17 +140,17 @@ async function loadList<Client>(
     if (!(error instanceof LargeRecordsError)) throw error;
     await loadInParts(list, [...pending], scope);
   }
-  spendBytes(found, { ...read, model: relation.target }, scope);
+  const rows = found.map(({ row }) => row);
+  spendBytes(rows, { ...read, model: relation.target }, scope);
   await loadLists(found, read, scope);
 }
 
 function spendBytes<Client>(
-  entries: readonly Entry[],
+  rows: readonly Row[],
   { args, model }: Pick<SplitRead, 'args'> & { readonly model: Model },
   { budget: { bytes }, keysOnly }: ReadScope<Client>,
 ): void {
   if (keysOnly) return;
-  const rows = entries.map(({ row }) => row);
   bytes.spend(measure(rows, { args, model }, bytes.sizes));
 }
 

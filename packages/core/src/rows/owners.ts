@@ -20,9 +20,8 @@ export interface Owner {
 }
 
 /** Returns the records of a result: a list, one, or none. */
-export function toEntries(result: unknown): readonly Entry[] {
-  const rows = (Array.isArray(result) ? result : result ? [result] : []) as readonly Row[];
-  return rows.map((row) => ({ row, times: 1 }));
+export function toRows(result: unknown): readonly Row[] {
+  return (Array.isArray(result) ? result : result ? [result] : []) as readonly Row[];
 }
 
 /** Returns the records at the end of to-one relationships. */

@@ -45,17 +45,26 @@ export function rejectUnconfirmed(connection: StatementConnection): void {
   if (known) return;
   CHECKED.set(connection, checked);
   const { executeQuery } = connection;
-  connection.executeQuery = async (statement, options) => {
+  connection.executeQuery = (statement, options) => {
     const before = checked.ended;
-    const result = await executeQuery.call(connection, statement, options);
-    const command = statement.query.kind === RAW ? statement.sql : '';
-    const begins = BEGINS.test(command);
-    const writes = checked.inTransaction ? command === 'commit' : !(begins || isRead(statement));
-    if (begins) checked.inTransaction = true;
-    else if (ENDS.test(command)) checked.inTransaction = false;
-    if (writes && checked.started > before) throw new UnconfirmedWriteError();
-    return result;
+    const running = executeQuery.call(connection, statement, options);
+    if (isRead(statement)) return running;
+    return running.then((result) => {
+      if (confirms(statement, checked) && checked.started > before)
+        throw new UnconfirmedWriteError();
+      return result;
+    });
   };
+}
+
+/** Whether a statement that has succeeded makes writes last. Takes note of transactions. */
+function confirms({ sql, query }: Statement, checked: Checked): boolean {
+  const command = query.kind === RAW ? sql : '';
+  const begins = BEGINS.test(command);
+  const isLasting = checked.inTransaction ? command === 'commit' : !begins;
+  if (begins) checked.inTransaction = true;
+  else if (ENDS.test(command)) checked.inTransaction = false;
+  return isLasting;
 }
 
 /** The kind of a statement that is given as SQL, as those of transactions are. */
