@@ -20,7 +20,7 @@ export function toReport(results: Results): string {
     '## Targets',
     targets(results),
     '## Time over the ORM calls',
-    'The time on PostgreSQL, relative to the ORM calls and `JSON.stringify`. Most targets of this kind are not met:',
+    'The time on PostgreSQL, relative to the ORM calls and `JSON.stringify`: the sooner the database responds, the larger are these figures, also for the same code. Most targets of this kind are not met:',
     overTheCalls(results),
     'What is missing is the time of the handlers themselves: _the handler without a database, then by hand_ takes about as long as Modelway, and a profile shows no single function with more than a few percent of its time. In a loop of its own, a request for one row takes a third of that time: between two calls of the ORM client, the code and the data of the handler have left the caches of the CPU. In lists, the largest parts are `JSON.stringify`, the types of values, and the hash for the entity tag. Rendering resource objects as text, without `JSON.stringify` for the whole, was tried: it is a little faster for short rows, and slower for long ones. _tRPC, Zod and superjson_ checks the same input and sends the same types, with one procedure, and without limits of bytes and time, entity tags, and checks of links. It takes more time for lists, and less for creates.',
     'Targets of 0.9 for all behind a framework, with an ORM client that responds at once, have been removed: the route by hand checks nothing, so they were about the time of the handler again. The targets of the adapters are what they add to a route of their framework.',

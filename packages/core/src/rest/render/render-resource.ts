@@ -1,3 +1,4 @@
+import { memoize } from '../../schema/memoize.ts';
 import { hasLinkage, type Model, type RelationField } from '../../schema/schema-model.ts';
 import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
 import type { FieldSets } from '../parse/query/parse-fields.ts';
@@ -63,8 +64,11 @@ export function renderIdentifier(model: Model, row: Row, context: RestContext): 
 
 /** Returns the URL of a resource. */
 export function resourceUrl(model: Model, id: string | number, { settings }: RestContext): string {
-  return `${settings.endpoint}/${encodeURIComponent(model.type)}/${encodeURIComponent(id)}`;
+  return `${settings.endpoint}/${segmentOf(model.type)}/${encodeURIComponent(id)}`;
 }
+
+/** Encodes a name of the schema. */
+const segmentOf = memoize(encodeURIComponent);
 
 function renderRelationships(
   { model, row, loaded }: ResourceNode,
@@ -133,7 +137,7 @@ export function relationshipLinks(
   self: string,
   relation: RelationField,
 ): { readonly self: string; readonly related: string } {
-  const name = encodeURIComponent(relation.name);
+  const name = segmentOf(relation.name);
   return { self: `${self}/relationships/${name}`, related: `${self}/${name}` };
 }
 
