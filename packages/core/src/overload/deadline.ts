@@ -54,8 +54,8 @@ export function startDeadline(
   const { waiting, held } = races;
   const abort = (reason: unknown): void => {
     controller.abort(reason);
-    for (const call of calls ?? []) call();
     rejectEach(waiting, reason);
+    for (const call of calls ?? []) call();
   };
   const leave = () => abort(callerGone());
   const caller = request.signal;

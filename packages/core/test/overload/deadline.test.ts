@@ -49,6 +49,20 @@ describe('startDeadline', () => {
     },
   );
 
+  it('calls what waits for its end, each once, and not what has been removed', async () => {
+    const caller = new AbortController();
+    const { onAbort, signal } = startDeadline(caller, 10_000);
+    const called: string[] = [];
+    const call = (name: string) => () => called.push(`${name} ${signal.aborted}`);
+    onAbort(call('first'));
+    const remove = onAbort(call('removed'));
+    onAbort(call('second'));
+    remove();
+    caller.abort();
+    caller.abort();
+    expect(called).toEqual(['first true', 'second true']);
+  });
+
   it('does not abort after its end', async () => {
     const caller = new AbortController();
     const deadline = startDeadline(caller, 5);

@@ -40,17 +40,18 @@ import { upsertExtended } from './upsert-extended.ts';
  * only where it must be: each promise takes time, in every request.
  */
 export function createOperationAdapter(schema: ZenStackSchema, binding: OrmBinding<object>): Adapt {
-  const stepsOf = chooseSteps([
-    skipCheck(binding),
-    ...stepsForArguments(schema, binding),
-    ...STEPS_FOR_CALLS,
-  ]);
+  const stepsOf = chooseSteps(listSteps(schema, binding));
   return (run, call) =>
     explainNullConstructor((args) => {
       let adapted = run;
       for (const { adapt } of stepsOf(call, args)) adapted = adapt(adapted, call);
       return adapted(args);
     });
+}
+
+/** Lists the steps for the operations of a schema, the outermost first. */
+export function listSteps(schema: ZenStackSchema, binding: OrmBinding<object>): readonly Step[] {
+  return [skipCheck(binding), ...stepsForArguments(schema, binding), ...STEPS_FOR_CALLS];
 }
 
 /** ZenStack itself reports nested updates, links and deletions that it skips. */
