@@ -45,10 +45,13 @@ export function createColumnPacking(schema: ZenStackSchema): ColumnPacking | und
   const types = new Set([...columns.types, ...enums]);
   const links = createLinkQueries(schema);
   const map = links ? (query: object) => columns.pack(links.map(query)) : columns.pack;
+  const lossy = new Map(
+    Object.values(schema.models).map((model) => [model, lossyFields(model, columns)]),
+  );
   return {
     pack: (client) => withQueryHook(client, { id: ID, map }),
     isNeeded: (args, model) =>
-      readsLossy(args, model, columns) ||
+      readsAny(args, lossy.get(model) ?? []) ||
       readsNested(args, model, { schema, types }) ||
       Boolean(links?.isNeeded(args)),
     keepsOrder: (args, model) =>
@@ -74,13 +77,20 @@ function nestedColumnsOf(schema: ZenStackSchema): NestedColumns | undefined {
   return { types, isLossy: isDecimalList, pack: createPostgresPacking(schema, types) };
 }
 
-/** Whether arguments select such a field; without a `select`, each may be in the result. */
-function readsLossy(args: unknown, { fields }: ZenStackModel, { isLossy }: NestedColumns): boolean {
+function lossyFields(
+  { fields }: ZenStackModel,
+  { isLossy = () => false }: NestedColumns,
+): readonly string[] {
+  return Object.values(fields)
+    .filter(isLossy)
+    .map(({ name }) => name);
+}
+
+/** Whether arguments select one of some fields; without a `select`, each may be in the result. */
+function readsAny(args: unknown, names: readonly string[]): boolean {
+  if (names.length === 0) return false;
   const { select } = Object(args) as { readonly select?: Readonly<Record<string, unknown>> };
-  if (!isLossy) return false;
-  return Object.values(fields).some(
-    (field) => isLossy(field) && (!select || Boolean(select[field.name])),
-  );
+  return !select || names.some((name) => select[name]);
 }
 
 function readsNested(
@@ -106,6 +116,7 @@ interface Related {
 /** Whether arguments read related rows, at any depth, that meet a condition. */
 function hasRelated(args: unknown, model: ZenStackModel, related: Related): boolean {
   const { select, include } = Object(args) as Readonly<Record<string, unknown>>;
+  if (!select && !include) return false;
   return [...Object.entries(Object(select)), ...Object.entries(Object(include))].some(
     ([name, nested]) => {
       const target = related.schema.models[model.fields[name]?.type ?? ''];
