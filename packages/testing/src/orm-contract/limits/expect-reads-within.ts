@@ -63,9 +63,12 @@ export async function expectReadsWithin(
     // record.
     expect(Math.max(0, ...held)).toBeLessThanOrEqual(8 * (rows + 1));
   });
-  await fc.assert(property, { numRuns: RUNS, ...(SEED && { seed: Number(SEED) }) });
-  // About 4 of 100 reads are of the rarest kind.
-  expect(Math.min(seen.answered, seen.rejected, seen.inParts)).toBeGreaterThan(RUNS / 200);
+  const rarest = () => Math.min(seen.answered, seen.rejected, seen.inParts);
+  // About 8 of 100 reads are of the rarest kind, so that few runs may have none of it.
+  for (let tries = 0; tries < 5 && rarest() <= RUNS / 200; tries += 1) {
+    await fc.assert(property, { numRuns: RUNS, ...(SEED && { seed: Number(SEED) }) });
+  }
+  expect(rarest()).toBeGreaterThan(RUNS / 200);
 }
 
 /** Returns a binding as at the start of a process, when the size of no field is known. */
