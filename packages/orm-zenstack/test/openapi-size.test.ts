@@ -28,7 +28,7 @@ function describeApi(schema: SchemaDescription, handler: CreateApiHandler): obje
 
 /** Returns the shortest time of several builds, since other work only makes them slower. */
 function fastestBuild(schema: SchemaDescription, handler: CreateApiHandler): number {
-  const times = Array.from({ length: 4 }, () => {
+  const times = Array.from({ length: 8 }, () => {
     const start = performance.now();
     describeApi(schema, handler);
     return performance.now() - start;
@@ -48,6 +48,8 @@ describe.each(Object.entries(HANDLERS))('the %s document', (_name, [handler, max
   });
 
   it('is built in a time that grows linearly with the number of models', () => {
-    expect(fastestBuild(many, handler) / fastestBuild(few, handler)).toBeLessThan(COPIES * 3);
+    // The first builds run code that is not optimized yet.
+    const ofFew = fastestBuild(few, handler);
+    expect(fastestBuild(many, handler) / ofFew).toBeLessThan(COPIES * 3);
   });
 });

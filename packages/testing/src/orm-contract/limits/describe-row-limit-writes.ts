@@ -34,7 +34,8 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
       await tag.findMany({ orderBy, include: { posts: { orderBy } } }),
     ];
   };
-  const tree = { posts: { orderBy: { id: 'asc' }, include: { tags: { orderBy: { id: 'asc' } } } } };
+  const ordered = { orderBy: { id: 'asc' } };
+  const tree = { posts: { ...ordered, include: { tags: ordered } } };
 
   const withEmpty = {
     posts: { take: 0, include: { tags: true } },
@@ -43,7 +44,7 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
 
   it.each<readonly [target: string, args: object]>([
     ['user.update', { where: { id: 1 }, data: { name: 'new' }, include: tree }],
-    ['user.update', { where: { id: 1 }, data: { name: 'new' }, select: { posts: true } }],
+    ['user.update', { where: { id: 1 }, data: { name: 'new' }, select: { posts: ordered } }],
     [
       'team.create',
       {
@@ -58,7 +59,7 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
     // Relationships of an empty list do not count.
     ['user.update', { where: { id: 1 }, data: { name: 'new' }, select: withEmpty }],
     ['user.delete', { where: { id: 2 }, select: withEmpty }],
-    ['tag.delete', { where: { id: 1 }, include: { posts: true } }],
+    ['tag.delete', { where: { id: 1 }, include: { posts: ordered } }],
     ['tag.delete', { where: { id: 1 }, select: tree }],
     ['post.groupBy', { by: ['id'], orderBy: { id: 'asc' } }],
   ])(
