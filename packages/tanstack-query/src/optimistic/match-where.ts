@@ -34,14 +34,31 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
 
 const COMBINATIONS: ReadonlyMap<string, (operand: unknown, row: Row) => Truth> = new Map([
   ['AND', (operand: unknown, row: Row) => all(toList(operand).map((part) => evaluate(part, row)))],
-  ['OR', (operand: unknown, row: Row) => any(toList(operand).map((part) => evaluate(part, row)))],
+  [
+    'OR',
+    (operand: unknown, row: Row) => any(toList(operand).map((part) => evaluatePart(part, row))),
+  ],
   // ORMs differ in what NOT means for a list.
   [
     'NOT',
     (operand: unknown, row: Row) =>
-      Array.isArray(operand) ? undefined : negate(evaluate(operand, row)),
+      Array.isArray(operand) ? undefined : negate(evaluatePart(operand, row)),
   ],
 ]);
+
+/** ORMs differ in what a part without a condition means in OR and NOT, and handlers reject it. */
+function evaluatePart(part: unknown, row: Row): Truth {
+  return isEmpty(part) ? undefined : evaluate(part, row);
+}
+
+function isEmpty(where: unknown): boolean {
+  return (
+    isPlainObject(where) &&
+    Object.entries(where).every(
+      ([name, part]) => part === undefined || (name === 'AND' && toList(part).every(isEmpty)),
+    )
+  );
+}
 
 function evaluate(where: unknown, row: Row): Truth {
   if (!isPlainObject(where)) return undefined;
