@@ -28,7 +28,7 @@ import { measureDocuments } from './start/measure-documents.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The time after which V8 has optimized the code of a request that the ORM is a part of. */
+/** The time in which V8 optimizes the code of a request with the ORM's, in milliseconds. */
 const WARM_UP = 5000;
 
 const onPostgres = await databaseSuite();

@@ -18,7 +18,7 @@ const CONNECTIONS = [1, 16, 128];
 /** The number of rounds for each number of connections, of one second each. */
 const ROUNDS = 5;
 
-/** The time that each contestant runs before, in seconds. */
+/** The time that each contestant runs before its first round, in seconds. */
 const WARM_UP = 8;
 
 /** The figures of one contestant under load, relative to those of the first one. */

@@ -11,7 +11,10 @@ export interface MeasureOptions {
   readonly rounds?: number;
   /** The time of each contestant in a round, in milliseconds. @default 100 */
   readonly sliceMs?: number;
-  /** The time that each contestant runs before it is measured. @default twice `sliceMs` */
+  /**
+   * The time that each contestant runs before it is measured, in milliseconds.
+   * @default twice `sliceMs`
+   */
   readonly warmUpMs?: number;
   /** Returns the current time in milliseconds. @default performance.now */
   readonly clock?: () => number;

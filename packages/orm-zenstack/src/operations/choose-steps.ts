@@ -3,6 +3,7 @@ import { isMembers } from '@modelway/core/sql';
 import type { ZenStackModel } from '../schema/zenstack-schema.ts';
 import type { CallKind, OperationCall } from './operation-call.ts';
 
+/** Wraps an operation. */
 export type Adapt = (run: Operation, call: OperationCall) => Operation;
 
 /** An adaptation of operations to what ZenStack can process. */

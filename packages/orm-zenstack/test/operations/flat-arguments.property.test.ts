@@ -5,7 +5,7 @@ import { zenstack } from '../../src/index.ts';
 import { listSteps } from '../../src/operations/adapt-operation.ts';
 import { chooseSteps } from '../../src/operations/choose-steps.ts';
 import type { OperationCall } from '../../src/operations/operation-call.ts';
-import type { ZenStackSchema } from '../../src/schema/zenstack-schema.ts';
+import type { ZenStackModel, ZenStackSchema } from '../../src/schema/zenstack-schema.ts';
 
 const schema: ZenStackSchema = fixture;
 const binding = zenstack(fixture) as unknown as OrmBinding<object>;
@@ -25,18 +25,26 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   count: ['where'],
 };
 
+interface Kind {
+  readonly model: ZenStackModel;
+  readonly operation: string;
+  readonly policies: boolean;
+}
+
+function toCall({ model, operation, policies }: Kind): OperationCall {
+  const plugins = policies ? [{ id: 'policy' }] : [];
+  const others = { packing: undefined, jsonValues: undefined, enums: undefined };
+  const unused = { client: {}, find: () => undefined };
+  return { schema, model, operation, options: { plugins }, binding, ...others, ...unused };
+}
+
 const call = fc
   .record({
     model: fc.constantFrom(...Object.values(schema.models)),
     operation: fc.constantFrom(...Object.keys(MEMBERS)),
     policies: fc.boolean(),
   })
-  .map(({ model, operation, policies }): OperationCall => {
-    const plugins = policies ? [{ id: 'policy' }] : [];
-    const others = { packing: undefined, jsonValues: undefined, enums: undefined };
-    const unused = { client: {}, find: () => undefined };
-    return { schema, model, operation, options: { plugins }, binding, ...others, ...unused };
-  });
+  .map(toCall);
 
 const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.date());
 
@@ -85,18 +93,21 @@ describe('the steps for nested arguments', () => {
     );
   });
 
-  it('are kept for others', () => {
+  it.each([
+    { where: { id: 1 }, data: { tags: { connect: { id: 1 } } } },
+    { where: { id: 1, author: { is: { id: 1 } } }, data: {} },
+    { where: { id: 1 }, data: {}, select: { author: true } },
+    { where: { id: 1 }, data: {}, select: { _count: true } },
+    { where: { id: 1 }, data: {}, omit: { id: true } },
+    { where: { id: 1 }, data: {}, include: { author: true } },
+  ])('are kept for %j', (args) => {
     const stepsOf = chooseSteps(steps);
-    const [post] = Object.values(schema.models).filter(({ name }) => name === 'Post');
-    const each = { ...fc.sample(call, 1)[0], model: post, operation: 'update' } as OperationCall;
-    for (const args of [
-      { where: { id: 1 }, data: { tags: { connect: { id: 1 } } } },
-      { where: { id: 1, author: { is: { id: 1 } } }, data: {} },
-      { where: { id: 1 }, data: {}, select: { author: true } },
-      { where: { id: 1 }, data: {}, select: { _count: true } },
-      { where: { id: 1 }, data: {}, omit: { id: true } },
-      { where: { id: 1 }, data: {}, include: { author: true } },
-    ]) {
+    for (const policies of [true, false]) {
+      const each = toCall({
+        model: schema.models.Post as ZenStackModel,
+        operation: 'update',
+        policies,
+      });
       expect(stepsOf(each, args).some(({ nested }) => nested)).toBe(true);
     }
   });

@@ -12,7 +12,7 @@ import { segmentsOf } from '../walk.ts';
  */
 export function guardKey({ whole, idFields }: Model): ArgsVisitor {
   let relationships: Set<Walk> | undefined;
-  let fieldsOf: ReturnType<typeof keyFields> | undefined;
+  let fieldsByModel: ReturnType<typeof keyFields> | undefined;
   return {
     visitWrittenField: ({ kind }, walk) => {
       if (kind !== 'relation') return;
@@ -22,11 +22,11 @@ export function guardKey({ whole, idFields }: Model): ArgsVisitor {
     visitData: (data, { model, mode }, walk) => {
       const hops = relationships && mode === 'update' ? countIn(relationships, walk) : 0;
       if (hops === 0) return;
-      fieldsOf ??= keyFields(
+      fieldsByModel ??= keyFields(
         whole,
         idFields.map(({ name }) => name),
       );
-      const fields = fieldsOf.get(model.whole);
+      const fields = fieldsByModel.get(model.whole);
       const name = Object.keys(data).find((each) => hops >= (fields?.get(each) ?? hops + 1));
       if (name === undefined) return;
       const path = [...segmentsOf(walk), name];

@@ -36,8 +36,9 @@ export function guardSelfLinks(model: Model, where: unknown): ArgsVisitor | unde
 
 /** Returns the relationships whose links may change the id of a linked record of the same model. */
 function selfLinksOf(model: Model): readonly RelationField[] {
-  const relations =
-    SELF_LINKS.get(model) ?? model.relations.filter((relation) => changesId(relation, model));
+  const known = SELF_LINKS.get(model);
+  if (known) return known;
+  const relations = model.relations.filter((relation) => changesId(relation, model));
   SELF_LINKS.set(model, relations);
   return relations;
 }
