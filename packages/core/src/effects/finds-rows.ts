@@ -9,7 +9,7 @@ import { listWrites, type TargetedWrite, type WritingCall } from './list-writes.
  */
 export function findsRows(call: WritingCall): boolean {
   const { operation, args, model } = call;
-  // A new record with columns alone is one INSERT, and many records have nothing else.
+  // A new record with columns alone is one INSERT; many have nothing else.
   const isInserted = operation === 'create' && !writesRelated(args.data, model.whole);
   if (isInserted || createsMany(operation)) return false;
   return findsOwnRows(call) || listWrites(call).some(isFound);

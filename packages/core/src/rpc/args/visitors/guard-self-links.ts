@@ -34,7 +34,7 @@ export function guardSelfLinks(model: Model, where: unknown): ArgsVisitor | unde
   };
 }
 
-/** Returns the relationships whose links may change the id of a linked record of the same model. */
+/** Returns the relationships whose links may change the id of another record of the model. */
 function selfLinksOf(model: Model): readonly RelationField[] {
   const known = SELF_LINKS.get(model);
   if (known) return known;
