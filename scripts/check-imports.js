@@ -56,7 +56,7 @@ const CORE = {
   rest: [
     ...[...TOPS, CODEC, '!rpc/**'],
     // Procedures are served as over RPC.
-    ...['rpc/plan-procedure-call.ts', 'rpc/describe-rpc-request.ts'],
+    ...['rpc/plan-procedure-call.ts', 'rpc/describe-rpc-request.ts', 'rpc/read-args-body.ts'],
     ...['rpc/route/match-procedure.ts', 'rpc/route/methods.ts'],
   ],
   'rest/route': ['schema', 'http', 'errors'],

@@ -1,4 +1,4 @@
-import type { ApiHandler, ApiRequest } from '../src/http/api-handler.ts';
+import type { ApiHandler, ApiRequest, ReceivedRequest } from '../src/http/api-handler.ts';
 import { JSON_PLAIN } from '../src/http/media-type.ts';
 
 /** A request of a test. Its body is text, or a value to send as JSON. */
@@ -28,10 +28,19 @@ export function apiRequest(sent: Sent): ApiRequest<unknown> {
     query: question === -1 ? '' : url.slice(question + 1),
     header: (name) =>
       ({ ...(body !== undefined && { 'content-type': JSON_PLAIN }), ...headers })[name],
-    readBody: async () =>
-      body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+    readBody: async () => textOf(body),
     getClient,
   };
+}
+
+/** A request whose body has been read. */
+export function receivedRequest(sent: Sent): ReceivedRequest<unknown> {
+  return { ...apiRequest(sent), body: textOf(sent.body) };
+}
+
+function textOf(body: unknown): string {
+  if (body === undefined) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 /** Sends a request to a handler. */

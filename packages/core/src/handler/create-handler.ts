@@ -1,5 +1,11 @@
 import type { ApiError } from '../errors/api-error.ts';
-import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../http/api-handler.ts';
+import type {
+  ApiHandler,
+  ApiRequest,
+  ApiResponse,
+  CreateApiHandler,
+  ReceivedRequest,
+} from '../http/api-handler.ts';
 import type { PlannedRequest } from '../intercept/intercept-context.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
 import { prepareInterceptors, recordResult } from '../intercept/resolve-interceptors.ts';
@@ -41,14 +47,19 @@ export interface Protocol<Route, Context extends HandlerContext> {
   match(request: ApiRequest<unknown>, context: Context): Route | OptionsRoute;
   nameRoute(route: Route): Pick<PlannedRequest, 'route' | 'operation'>;
   /**
+   * Reads the body of a request, if its route uses it.
+   * @throws {ApiError} if the route accepts none, or none of its kind.
+   */
+  readBody(route: Route, request: ApiRequest<unknown>, context: Context): string | Promise<string>;
+  /**
    * Parses and plans a request.
    * @throws {ApiError | ApiErrors} if it is invalid.
    */
   plan<Client>(
     route: Route,
-    request: ApiRequest<Client>,
+    request: ReceivedRequest<Client>,
     scope: StageScope<Client, Context>,
-  ): Promise<PlannedRun<Client>>;
+  ): PlannedRun<Client>;
   /**
    * Renders errors as a response.
    * @param thrown the value from which the errors were created.
@@ -147,7 +158,9 @@ async function respond<Client, Route extends object, Context extends HandlerCont
   protocol.negotiate?.(request, route);
   const admitted = admitRequest(request, guard, deadline);
   const admission = admitted instanceof Promise ? await admitted : admitted;
-  const { finish, ...planned } = await protocol.plan(route, request, scope);
+  const reading = protocol.readBody(route, request, context);
+  const body = typeof reading === 'string' ? reading : await reading;
+  const { finish, ...planned } = protocol.plan(route, { ...request, body }, scope);
   const sharesClient = planned.sharesClient || context.settings.intercept.length > 0;
   const given = { request, orm, admission, deadline, bytes, interceptors, start, statusOf };
   const response = await runRequest({

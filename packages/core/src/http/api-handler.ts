@@ -31,6 +31,12 @@ export interface ApiRequest<Client> {
   readonly signal?: AbortSignal;
 }
 
+/** A request whose body has been read. */
+export interface ReceivedRequest<Client> extends Omit<ApiRequest<Client>, 'readBody'> {
+  /** The body as text; empty if there is none, or the route does not use it. */
+  readonly body: string;
+}
+
 /** A response for an adapter to send unchanged. */
 export interface ApiResponse {
   readonly status: number;

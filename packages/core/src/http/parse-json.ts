@@ -1,43 +1,51 @@
 import { InvalidPayloadError } from '../errors/request-errors.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { ApiRequest } from './api-handler.ts';
+import type { ApiRequest, ReceivedRequest } from './api-handler.ts';
 import { assertJsonText } from './json-text.ts';
 import { assertJsonBody } from './media-type.ts';
 
 /**
- * Reads the body of a request as a JSON object.
+ * Reads the text of a JSON body, if its content type may be one. The request's `readBody` checks
+ * the limits of the text.
  *
  * @param extension the extension of JSON:API that the content type must name, if any.
- * @throws {InvalidPayloadError} if it is not a JSON object; else as `readJson`.
+ * @throws {UnsupportedMediaTypeError | PayloadTooLargeError | LimitExceededError}
  */
-export async function readJsonObject(
+export function readJsonText(
   request: ApiRequest<unknown>,
   limits: Limits,
   extension?: string,
-): Promise<JsonObject> {
-  const value = await readJson(request, limits, extension);
+): Promise<string> {
+  const contentType = request.header('content-type');
+  if (contentType) assertJsonBody(contentType, extension);
+  return request.readBody(limits.bodyBytes);
+}
+
+/** The parts of a request that are parsed as JSON. */
+type JsonRequest = Pick<ReceivedRequest<unknown>, 'header' | 'body'>;
+
+/**
+ * Parses the body of a request as a JSON object.
+ *
+ * @throws {InvalidPayloadError} if it is not a JSON object; else as `parseJsonBody`.
+ */
+export function parseObjectBody(request: JsonRequest): JsonObject {
+  const value = parseJsonBody(request);
   if (!isJsonObject(value)) throw new InvalidPayloadError('The body must be a JSON object.');
   return value;
 }
 
 /**
- * Reads the body of a request as JSON. Its `readBody` checks the limits of the text.
+ * Parses the body of a request that `readJsonText` has read.
  *
- * @throws {UnsupportedMediaTypeError | PayloadTooLargeError | LimitExceededError}
  * @throws {InvalidPayloadError} if there is no body, or it is not JSON.
+ * @throws {UnsupportedMediaTypeError} if it has no content type.
  */
-export async function readJson(
-  request: ApiRequest<unknown>,
-  limits: Limits,
-  extension?: string,
-): Promise<unknown> {
-  const contentType = request.header('content-type');
-  if (contentType) assertJsonBody(contentType, extension);
-  const text = await request.readBody(limits.bodyBytes);
-  if (text.trim() === '') throw new InvalidPayloadError('The request requires a JSON body.');
+export function parseJsonBody({ header, body }: JsonRequest): unknown {
+  if (body.trim() === '') throw new InvalidPayloadError('The request requires a JSON body.');
   // Not earlier: without a body, no media type is required.
-  if (!contentType) assertJsonBody(contentType, extension);
-  return parseText(text, (why) => new InvalidPayloadError(`The body ${why}`));
+  if (!header('content-type')) assertJsonBody(undefined);
+  return parseText(body, (why) => new InvalidPayloadError(`The body ${why}`));
 }
 
 /** An object from `JSON.parse`. The client chose its names, so read own properties only. */

@@ -6,7 +6,9 @@ import {
   assertJsonBody,
   assertPlainIfJsonApi,
 } from '../http/media-type.ts';
+import { readJsonText } from '../http/parse-json.ts';
 import { nameRpcRequest } from '../rpc/describe-rpc-request.ts';
+import { readArgsBody } from '../rpc/read-args-body.ts';
 import { matchProcedure, type ProcedureRoute } from '../rpc/route/match-procedure.ts';
 import { nameOperations, templateOf } from './describe-rest-request.ts';
 import { planOperations } from './plan-operations.ts';
@@ -39,6 +41,12 @@ export function createRestHandler(
 /** A route of resources, of a procedure, or of atomic operations. */
 type NamedRoute = Exclude<RestRoute, RouteOf<'options'>> | ProcedureRoute | OperationsRoute;
 
+/** The routes that use the body of their requests. */
+const USING_BODY: ReadonlySet<NamedRoute['kind']> = new Set([
+  ...(['create', 'update', 'updateMany', 'change'] as const),
+  ...(['add', 'replace', 'remove'] as const),
+]);
+
 const REST: Protocol<NamedRoute, RestContext> = {
   name: 'rest',
   headers: REST_HEADERS,
@@ -54,6 +62,17 @@ const REST: Protocol<NamedRoute, RestContext> = {
         return nameOperations();
       default:
         return { route: templateOf(route), operation: route.kind };
+    }
+  },
+  readBody: (route, request, { settings }) => {
+    const { limits } = settings;
+    switch (route.kind) {
+      case 'procedure':
+        return readArgsBody(request, limits);
+      case 'operations':
+        return readJsonText(request, limits, ATOMIC);
+      default:
+        return USING_BODY.has(route.kind) ? readJsonText(request, limits) : '';
     }
   },
   plan: (route, request, scope) => {

@@ -1,7 +1,7 @@
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { PlannedRun } from '../handler/run-request.ts';
-import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
+import type { ApiResponse, ReceivedRequest } from '../http/api-handler.ts';
 import { prefersMinimal } from '../http/prefer.ts';
 import { runChanges } from '../writes/run-changes.ts';
 import { changesOf, describeCalls, nameOperations } from './describe-rest-request.ts';
@@ -18,14 +18,14 @@ import type { RestContext } from './rest-context.ts';
  *
  * @throws {ApiError | ApiErrors} with every issue of every operation, before any of them runs.
  */
-export async function planOperations<Client>(
-  request: ApiRequest<Client>,
+export function planOperations<Client>(
+  request: ReceivedRequest<Client>,
   scope: StageScope<Client, RestContext>,
-): Promise<PlannedRun<Client>> {
+): PlannedRun<Client> {
   const { context } = scope;
   assertUnconditional(parseConditions(request));
   const minimal = prefersMinimal(request.header('prefer'));
-  const plans = await parseOperations(request, context, (operation, open) =>
+  const plans = parseOperations(request, context, (operation, open) =>
     planOperation(operation, { context, open, minimal }),
   );
   return {

@@ -2,7 +2,7 @@ import { ApiError, ApiErrors } from '../errors/api-error.ts';
 import { locateError } from '../errors/locate-error.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { PlannedRun } from '../handler/run-request.ts';
-import type { ApiRequest } from '../http/api-handler.ts';
+import type { ReceivedRequest } from '../http/api-handler.ts';
 import { jsonPointer } from '../http/json-pointer.ts';
 import { fromOrmError } from '../orm/from-orm-error.ts';
 import { planProcedureCall } from '../rpc/plan-procedure-call.ts';
@@ -17,15 +17,13 @@ import type { RestContext } from './rest-context.ts';
  *
  * @throws {ApiError | ApiErrors} if its arguments are invalid.
  */
-export async function planProcedure<Client>(
+export function planProcedure<Client>(
   route: ProcedureRoute,
-  request: ApiRequest<Client>,
+  request: ReceivedRequest<Client>,
   scope: StageScope<Client, RestContext>,
-): Promise<PlannedRun<Client>> {
+): PlannedRun<Client> {
   assertUnconditional(parseConditions(request));
-  const plan = await planProcedureCall(route, request, scope).catch((error) => {
-    throw withSource(error, request);
-  });
+  const plan = planLocated(route, request, scope);
   return {
     ...plan,
     describe: () => ({ ...plan.describe(), protocol: 'rest' }),
@@ -41,8 +39,20 @@ export async function planProcedure<Client>(
   };
 }
 
+function planLocated<Client>(
+  route: ProcedureRoute,
+  request: ReceivedRequest<Client>,
+  scope: StageScope<Client, RestContext>,
+): PlannedRun<Client> {
+  try {
+    return planProcedureCall(route, request, scope);
+  } catch (error) {
+    throw withSource(error, request);
+  }
+}
+
 /** Adds where the invalid value is: a pointer into the body, or the query parameter. */
-function withSource(error: unknown, { method }: ApiRequest<unknown>): unknown {
+function withSource(error: unknown, { method }: Pick<ReceivedRequest<unknown>, 'method'>): unknown {
   if (error instanceof ApiErrors)
     return new ApiErrors(error.errors.map((each) => located(each, method)));
   return error instanceof ApiError ? located(error, method) : error;

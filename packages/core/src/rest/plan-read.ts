@@ -1,5 +1,5 @@
 import { copyArgs } from '../effects/nested-args.ts';
-import type { ApiRequest } from '../http/api-handler.ts';
+import type { ReceivedRequest } from '../http/api-handler.ts';
 import { pagingOf, parseRead, type ReadRoute } from './parse/parse-rest-request.ts';
 import { planRestRequest, whereId } from './plan/plan-rest-request.ts';
 import type { ReadPlan } from './plan/rest-plan.ts';
@@ -14,7 +14,7 @@ import type { RestContext } from './rest-context.ts';
  */
 export function planRead(
   route: ReadRoute,
-  request: ApiRequest<unknown>,
+  request: ReceivedRequest<unknown>,
   context: RestContext,
 ): ReadPlan {
   const make = () => planRestRequest(parseRead(route, request, context), context);

@@ -1,7 +1,7 @@
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { PlannedRun } from '../handler/run-request.ts';
-import type { ApiRequest } from '../http/api-handler.ts';
+import type { ReceivedRequest } from '../http/api-handler.ts';
 import { prefersMinimal } from '../http/prefer.ts';
 import { runChanges } from '../writes/run-changes.ts';
 import { changesOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
@@ -28,16 +28,16 @@ import type { RestRoute, RouteOf } from './route/rest-route.ts';
  *
  * @throws {ApiError | ApiErrors} if it is invalid.
  */
-export async function planRequest<Client>(
+export function planRequest<Client>(
   route: Exclude<RestRoute, RouteOf<'options'>>,
-  request: ApiRequest<Client>,
+  request: ReceivedRequest<Client>,
   scope: StageScope<Client, RestContext>,
-): Promise<PlannedRun<Client>> {
+): PlannedRun<Client> {
   const { context, requestLog } = scope;
   const conditions = parseConditions(request);
   const plan = isRead(route)
     ? planVersion(planRead(route, request, context), NOTHING_REQUIRED)
-    : await planWrite(route, request, { context, conditions });
+    : planWrite(route, request, { context, conditions });
   requestLog.describe = () => ({ route: templateOf(route), operation: plan.kind });
   return {
     writes: !isRead(plan),
@@ -61,12 +61,12 @@ interface Given {
   readonly conditions: Conditions;
 }
 
-async function planWrite(
+function planWrite(
   route: Exclude<RestRoute, ReadRoute | RouteOf<'options'>>,
-  request: ApiRequest<unknown>,
+  request: ReceivedRequest<unknown>,
   { context, conditions }: Given,
-): Promise<RestPlan> {
-  const parsed = await parseRestRequest(route, request, context);
+): RestPlan {
+  const parsed = parseRestRequest(route, request, context);
   const required = parseRowCondition(parsed, conditions, context.settings);
   const whole = planRestRequest(parsed, context);
   const asked = prefersMinimal(request.header('prefer')) ? planMinimal(whole) : whole;

@@ -3,6 +3,7 @@ import { createHandler, type Protocol, type ServeDocument } from '../handler/cre
 import type { CreateApiHandler } from '../http/api-handler.ts';
 import { nameRpcRequest } from './describe-rpc-request.ts';
 import { planRequest } from './plan-request.ts';
+import { readArgsBody } from './read-args-body.ts';
 import { renderRpcErrors } from './render/render-rpc-errors.ts';
 import { RPC_HEADERS } from './render/render-rpc-result.ts';
 import { matchRpcRoute, type NamedRoute } from './route/match-rpc-route.ts';
@@ -31,6 +32,7 @@ const RPC: Protocol<NamedRoute, RpcContext> = {
   headers: RPC_HEADERS,
   match: (request, { schema }) => matchRpcRoute(request, schema),
   nameRoute: nameRpcRequest,
+  readBody: (_, request, { settings }) => readArgsBody(request, settings.limits),
   plan: planRequest,
   renderErrors: (errors, thrown, { schema, settings }) =>
     renderRpcErrors(errors, {

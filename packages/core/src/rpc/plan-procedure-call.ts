@@ -2,7 +2,7 @@ import type { RequestBytes } from '../bytes/request-bytes.ts';
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { PlannedRun } from '../handler/run-request.ts';
-import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
+import type { ApiResponse, ReceivedRequest } from '../http/api-handler.ts';
 import { callProcedure } from '../writes/call-procedure.ts';
 import { countRows, describeRpcRequest } from './describe-rpc-request.ts';
 import { parseProcedureArgs } from './parse/parse-procedure-args.ts';
@@ -17,13 +17,13 @@ import type { ProcedureContext } from './rpc-context.ts';
  *
  * @throws {ApiError | ApiErrors} if its arguments are invalid.
  */
-export async function planProcedureCall<Client>(
+export function planProcedureCall<Client>(
   route: ProcedureRoute,
-  request: ApiRequest<Client>,
+  request: ReceivedRequest<Client>,
   scope: StageScope<Client, ProcedureContext>,
-): Promise<PlannedRun<Client>> {
+): PlannedRun<Client> {
   const { context } = scope;
-  const plan = planProcedure(await parseProcedureArgs(request, route.procedure, context), context);
+  const plan = planProcedure(parseProcedureArgs(request, route.procedure, context), context);
   return {
     headers: RPC_HEADERS,
     writes: plan.writes,

@@ -2,7 +2,7 @@ import { copyArgs } from '../effects/nested-args.ts';
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { PlannedRun } from '../handler/run-request.ts';
-import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
+import type { ApiResponse, ReceivedRequest } from '../http/api-handler.ts';
 import { MINIMAL, prefersMinimal } from '../http/prefer.ts';
 import { runChanges } from '../writes/run-changes.ts';
 import { applyConditions } from './apply-conditions.ts';
@@ -11,7 +11,6 @@ import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
 import { parseRpcArgs } from './parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
-import { assertNoBody } from './parse/read-args.ts';
 import {
   planMinimalCall,
   planRpcCall,
@@ -34,19 +33,19 @@ type PlanScope<Client> = StageScope<Client, RpcContext>;
  *
  * @throws {ApiError | ApiErrors} if its arguments are invalid.
  */
-export async function planRequest<Client>(
+export function planRequest<Client>(
   route: NamedRoute,
-  request: ApiRequest<Client>,
+  request: ReceivedRequest<Client>,
   scope: PlanScope<Client>,
-): Promise<PlannedRun<Client>> {
-  return applyConditions(request, await planRoute(route, request, scope));
+): PlannedRun<Client> {
+  return applyConditions(request, planRoute(route, request, scope));
 }
 
 function planRoute<Client>(
   route: NamedRoute,
-  request: ApiRequest<Client>,
+  request: ReceivedRequest<Client>,
   scope: PlanScope<Client>,
-): Promise<PlannedRun<Client>> {
+): PlannedRun<Client> {
   switch (route.kind) {
     case 'operation':
       return planOperation(route, request, scope);
@@ -57,13 +56,13 @@ function planRoute<Client>(
   }
 }
 
-async function planOperation<Client>(
+function planOperation<Client>(
   route: RouteOf<'operation'>,
-  request: ApiRequest<Client>,
+  request: ReceivedRequest<Client>,
   scope: PlanScope<Client>,
-): Promise<PlannedRun<Client>> {
+): PlannedRun<Client> {
   const { target } = route;
-  const plan = await planCall(target, request, scope.context);
+  const plan = planCall(target, request, scope.context);
   const { writes, minimal } = plan;
   return {
     writes,
@@ -86,20 +85,19 @@ async function planOperation<Client>(
 }
 
 /** Plans a call. A read with its arguments in the query string may have the plan of a recent one. */
-async function planCall(
+function planCall(
   target: RpcTarget,
-  request: ApiRequest<unknown>,
+  request: ReceivedRequest<unknown>,
   context: RpcContext,
-): Promise<RpcPlan> {
+): RpcPlan {
   const { model, name, operation } = target;
   if (operation.effect !== 'read' || argsIn(request.method) === 'body') {
     const plan = prefersMinimal(request.header('prefer')) ? planMinimalCall : planRpcCall;
-    return plan(await parseRpcArgs(request, target, context), context);
+    return plan(parseRpcArgs(request, target, context), context);
   }
   const text = `${model.name}.${name}?${request.query}`;
   const known = context.recent.get(text);
-  if (known) await assertNoBody(request, context.settings.limits);
-  const plan = known ?? planRpcCall(await parseRpcArgs(request, target, context), context);
+  const plan = known ?? planRpcCall(parseRpcArgs(request, target, context), context);
   if (!known) context.recent.set(text, plan);
   return { ...plan, call: { ...plan.call, args: copyArgs(plan.call.args) } };
 }
@@ -109,12 +107,12 @@ const WRITTEN = { vary: 'Prefer' };
 
 const MINIMAL_HEADERS = { ...WRITTEN, 'preference-applied': MINIMAL };
 
-async function planTransaction<Client>(
+function planTransaction<Client>(
   route: RouteOf<'transaction'>,
-  request: ApiRequest<Client>,
+  request: ReceivedRequest<Client>,
   scope: PlanScope<Client>,
-): Promise<PlannedRun<Client>> {
-  const calls = await parseRpcTransaction(request, scope.context);
+): PlannedRun<Client> {
+  const calls = parseRpcTransaction(request, scope.context);
   const plans = calls.map((call) => planRpcStep(call, scope.context));
   return {
     writes: plans.some(({ writes }) => writes),

@@ -1,4 +1,4 @@
-import { ownMember, parseJson, readJsonObject } from '../../src/http/parse-json.ts';
+import { ownMember, parseJson, parseObjectBody, readJsonText } from '../../src/http/parse-json.ts';
 import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
 import { apiRequest } from '../api-request.ts';
 import { errorsOf, rejectionsOf } from '../thrown.ts';
@@ -68,19 +68,24 @@ describe('ownMember', () => {
   );
 });
 
-describe('readJsonObject', () => {
-  const body = (text: string, headers = {}) =>
-    readJsonObject(apiRequest({ url: '/', body: text, headers }), limits);
+describe('the body of a request', () => {
+  const body = async (text: string, headers = {}) => {
+    const request = apiRequest({ url: '/', body: text, headers });
+    return parseObjectBody({ ...request, body: await readJsonText(request, limits) });
+  };
 
-  it('reads an object', async () => {
+  it('is parsed as an object', async () => {
     expect(await body(' {"a":[1]}\n')).toEqual({ a: [1] });
   });
 
-  it.each(['', '  \n', '[]', '1', 'null', '"text"', '{'])('rejects %j', async (text) => {
-    expect(await rejectionsOf(() => body(text))).toEqual([['invalid-payload']]);
-  });
+  it.each(['', '  \n', '[]', '1', 'null', '"text"', '{'])(
+    'is rejected if it is %j',
+    async (text) => {
+      expect(await rejectionsOf(() => body(text))).toEqual([['invalid-payload']]);
+    },
+  );
 
-  it('rejects a body without a content type, but reports a missing body first', async () => {
+  it('is rejected without a content type, but a missing body is reported first', async () => {
     const untyped = { 'content-type': undefined } as never;
     expect(await rejectionsOf(() => body('{}', untyped))).toEqual([
       ['unsupported-media-type', { header: 'Content-Type' }],
@@ -88,18 +93,18 @@ describe('readJsonObject', () => {
     expect(await rejectionsOf(() => body('', untyped))).toEqual([['invalid-payload']]);
   });
 
-  it('checks the media type before it reads the body', async () => {
+  it('is read after its media type is checked', async () => {
     const readBody = () => Promise.reject(new TypeError('was read'));
     const request = {
       ...apiRequest({ url: '/', headers: { 'content-type': 'text/xml' } }),
       readBody,
     };
-    expect(await rejectionsOf(() => readJsonObject(request, limits))).toEqual([
+    expect(await rejectionsOf(async () => readJsonText(request, limits))).toEqual([
       ['unsupported-media-type', { header: 'Content-Type' }],
     ]);
   });
 
-  it('passes the limit to the body reader', async () => {
+  it('is read within the limit', async () => {
     let given: number | undefined;
     const request = {
       ...apiRequest({ url: '/', body: {} }),
@@ -108,7 +113,7 @@ describe('readJsonObject', () => {
         return '{}';
       },
     };
-    await readJsonObject(request, { ...limits, bodyBytes: 77 });
+    await readJsonText(request, { ...limits, bodyBytes: 77 });
     expect(given).toBe(77);
   });
 });

@@ -8,11 +8,11 @@ import { planRestRequest } from '../../src/rest/plan/plan-rest-request.ts';
 import type { RestPlan } from '../../src/rest/plan/rest-plan.ts';
 import type { RestContext } from '../../src/rest/rest-context.ts';
 import { matchRestRoute } from '../../src/rest/route/match-rest-route.ts';
-import { apiRequest, type Sent } from '../api-request.ts';
+import { receivedRequest, type Sent } from '../api-request.ts';
 
 /** Takes a request through matching and parsing. */
 export async function parseRest(sent: Sent, context: RestContext): Promise<ParsedRestRequest> {
-  const request = apiRequest(sent);
+  const request = receivedRequest(sent);
   const route = matchRestRoute(request, context.schema, context.settings);
   if (route.kind === 'options') throw new TypeError('OPTIONS has nothing to parse');
   return parseRestRequest(route, request, context);

@@ -26,7 +26,7 @@ export const UNCONDITIONAL: Conditions = {
  *
  * @throws {InvalidValueError} for a malformed header.
  */
-export function parseConditions(request: ApiRequest<unknown>): Conditions {
+export function parseConditions(request: Pick<ApiRequest<unknown>, 'header'>): Conditions {
   return {
     ifMatch: parseEntityTags('If-Match', request.header('if-match')),
     ifNoneMatch: parseEntityTags('If-None-Match', request.header('if-none-match')),

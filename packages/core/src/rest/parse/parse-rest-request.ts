@@ -1,5 +1,6 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
-import type { ApiRequest } from '../../http/api-handler.ts';
+import type { ApiRequest, ReceivedRequest } from '../../http/api-handler.ts';
+import { parseObjectBody } from '../../http/parse-json.ts';
 import { requestedProfile } from '../../http/profile.ts';
 import {
   namesOf,
@@ -28,6 +29,9 @@ import {
   parseResourceQuery,
   type ResourceQuery,
 } from './query/parse-rest-query.ts';
+
+/** The parts of a request that a read is parsed from. */
+type UrlRequest = Pick<ApiRequest<unknown>, 'query' | 'header'>;
 
 /** The route of a read. */
 export type ReadRoute = RouteOf<'list' | 'fetch' | 'related' | 'relationship'>;
@@ -73,11 +77,7 @@ interface Belonging {
  *
  * @throws {ApiError | ApiErrors} with all issues.
  */
-export function parseRead(
-  route: ReadRoute,
-  request: ApiRequest<unknown>,
-  context: RestContext,
-): ParsedRead {
+export function parseRead(route: ReadRoute, request: UrlRequest, context: RestContext): ParsedRead {
   const params = parseQueryParams(request.query, context.settings.limits);
   const scope = { model: route.model, context, ...pagingOf(route, request) };
   switch (route.kind) {
@@ -96,11 +96,11 @@ export function parseRead(
  *
  * @throws {ApiError | ApiErrors} with all issues of the part that was being parsed.
  */
-export async function parseRestRequest(
+export function parseRestRequest(
   route: Exclude<RestRoute, { readonly kind: 'options' }>,
-  request: ApiRequest<unknown>,
+  request: ReceivedRequest<unknown>,
   context: RestContext,
-): Promise<ParsedRestRequest> {
+): ParsedRestRequest {
   const params = parseQueryParams(request.query, context.settings.limits);
   const { model } = route;
   const { profile } = pagingOf(route, request);
@@ -113,16 +113,24 @@ export async function parseRestRequest(
     case 'create':
     case 'update': {
       const query = parseResourceQuery(params, { model, context, profile });
-      return { ...route, query, document: await parseResourceDocument(route, request, context) };
+      return {
+        ...route,
+        query,
+        document: parseResourceDocument(route, parseObjectBody(request), context),
+      };
     }
     case 'updateMany': {
       const filter = parseBulkFilter(params, { model, context });
-      return { ...route, filter, document: await parseResourceDocument(route, request, context) };
+      return {
+        ...route,
+        filter,
+        document: parseResourceDocument(route, parseObjectBody(request), context),
+      };
     }
     case 'deleteMany':
       return { ...route, filter: parseBulkFilter(params, { model, context }) };
     case 'change':
-      return parseChange(route, request, { params, context, profile });
+      return parseChange(route, parseObjectBody(request), { params, context, profile });
     case 'add':
     case 'replace':
     case 'remove': {
@@ -130,7 +138,7 @@ export async function parseRestRequest(
       const { target, list } = route.relation;
       const paging = { model: target, context, ...pagingOf(route, request) };
       const page = list ? firstPage(paging) : undefined;
-      const linkage = await parseRelationshipDocument(route, request, context);
+      const linkage = parseRelationshipDocument(route, () => parseObjectBody(request), context);
       return { ...route, query, page, linkage };
     }
     case 'delete':
@@ -146,7 +154,7 @@ function belonging({ kind, parent }: RouteOf<'fetch' | 'delete'>, context: RestC
 /** Returns the name of the list that a request may page through, and the profile it asks for. */
 export function pagingOf(
   route: Exclude<RestRoute, { readonly kind: 'options' }>,
-  request: ApiRequest<unknown>,
+  request: UrlRequest,
 ): Paging {
   const { type } = route.model;
   return {

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../http/api-handler.ts';
+import type { ReceivedRequest } from '../../http/api-handler.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { countComplexity } from '../../limits/complexity.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
@@ -14,13 +14,13 @@ import type { RpcProcedureCall } from './rpc-call.ts';
  *
  * @throws {ApiError | ApiErrors} if they are malformed or do not match the parameters.
  */
-export async function parseProcedureArgs(
-  request: ApiRequest<unknown>,
+export function parseProcedureArgs(
+  request: ReceivedRequest<unknown>,
   procedure: Procedure,
   context: ProcedureContext,
-): Promise<RpcProcedureCall> {
+): RpcProcedureCall {
   const others = context.procedureModels ? [MODELS] : [];
-  const { args, models } = await readArgs(request, context.settings.limits, others);
+  const { args, models } = readArgs(request, context.settings.limits, others);
   return checkProcedureArgs(procedure, args, { context, models });
 }
 

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../http/api-handler.ts';
+import type { ReceivedRequest } from '../../http/api-handler.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { argsChecker } from './check-args.ts';
@@ -12,11 +12,11 @@ import type { RpcCall } from './rpc-call.ts';
  * @throws {ApiError | ApiErrors} if they are malformed, do not match their metadata, or contain an
  * unknown or hidden name.
  */
-export async function parseRpcArgs(
-  request: ApiRequest<unknown>,
+export function parseRpcArgs(
+  request: ReceivedRequest<unknown>,
   target: RpcTarget,
   context: RpcContext,
-): Promise<RpcCall> {
-  const { args, models } = await readArgs(request, context.settings.limits);
+): RpcCall {
+  const { args, models } = readArgs(request, context.settings.limits);
   return argsChecker(context, models)(target, args);
 }

@@ -1,8 +1,8 @@
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { StepError } from '../../errors/transaction-errors.ts';
 import { unknownName } from '../../errors/unknown-name.ts';
-import type { ApiRequest } from '../../http/api-handler.ts';
-import { isJsonObject, type JsonObject, readJson } from '../../http/parse-json.ts';
+import type { ReceivedRequest } from '../../http/api-handler.ts';
+import { isJsonObject, type JsonObject, parseJsonBody } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { findOperation } from '../route/find-operation.ts';
 import { findProcedure, PROCEDURES } from '../route/match-procedure.ts';
@@ -22,13 +22,13 @@ import type { RpcAnyCall, RpcStep } from './rpc-call.ts';
  * @throws {ApiError} if the body is not a list of operations.
  * @throws {StepError} around the failure of one of them.
  */
-export async function parseRpcTransaction(
-  request: ApiRequest<unknown>,
+export function parseRpcTransaction(
+  request: ReceivedRequest<unknown>,
   context: RpcContext,
-): Promise<readonly RpcStep[]> {
+): readonly RpcStep[] {
   const { limits } = context.settings;
   const models = asksForModels(readParams(request, [MODELS], limits));
-  const steps = await readJson(request, limits);
+  const steps = parseJsonBody(request);
   if (!Array.isArray(steps) || steps.length === 0) {
     throw new InvalidPayloadError('The body must be a list of at least one operation.');
   }

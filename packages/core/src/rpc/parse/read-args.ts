@@ -1,9 +1,14 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidPayloadError, InvalidQueryError } from '../../errors/request-errors.ts';
 import { quote } from '../../errors/unknown-name.ts';
-import type { ApiRequest } from '../../http/api-handler.ts';
+import type { ApiRequest, ReceivedRequest } from '../../http/api-handler.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
-import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  parseJson,
+  parseObjectBody,
+} from '../../http/parse-json.ts';
 import {
   namesOf,
   parseQueryParams,
@@ -25,18 +30,18 @@ interface SentArgs {
  *
  * @param others the accepted query parameters beside those of the arguments.
  */
-export async function readArgs(
-  request: ApiRequest<unknown>,
+export function readArgs(
+  request: ReceivedRequest<unknown>,
   limits: Limits,
   others: readonly string[] = [MODELS],
-): Promise<SentArgs> {
+): SentArgs {
   const isInQuery = argsIn(request.method) === 'query';
   const known = isInQuery ? ['q', 'meta', ...others] : others;
   const params = readParams(request, known, limits);
   const models = asksForModels(params);
-  if (!isInQuery) return { args: decodeBodyArgs(await readJsonObject(request, limits)), models };
-  const args = parseQueryArgs(params, limits);
-  await assertNoBody(request, limits);
+  const args = isInQuery
+    ? parseQueryArgs(params, limits)
+    : decodeBodyArgs(parseObjectBody(request));
   return { args, models };
 }
 
@@ -71,39 +76,13 @@ function decodeArgs(args: JsonObject, meta: unknown, toError: (why: string) => E
   return decodeSerialized(args, meta, toError) as JsonObject;
 }
 
-function mayHaveBody(request: ApiRequest<unknown>): boolean {
-  const length = request.header('content-length');
-  // Some clients send an empty object, and shorter bodies have no condition.
-  if (length !== undefined) return !(Number(length) <= '{}'.length);
-  // RFC 9113, section 8.1: no header has to announce a body. A lost one would delete everything.
-  if (request.method === 'DELETE') return true;
-  return ['content-type', 'transfer-encoding'].some((name) => request.header(name) !== undefined);
-}
-
-/**
- * Rejects an unused body: a condition in it would be lost, and everything read or deleted.
- *
- * @throws {InvalidPayloadError}
- */
-export async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promise<void> {
-  if (!mayHaveBody(request)) return;
-  const body = (await request.readBody(limits.bodyBytes)).trim();
-  // Some frameworks parse an empty JSON body as an object.
-  if (body === '' || body === '{}') return;
-  const instead =
-    request.method === 'DELETE' ? 'Send no body.' : 'With a body, send QUERY or POST.';
-  throw new InvalidPayloadError(
-    `${request.method} takes its arguments in the query parameter q. ${instead}`,
-  );
-}
-
 /**
  * Reads the accepted query parameters.
  *
  * @throws {UnknownParameterError | InvalidQueryError} for another parameter, or one sent twice.
  */
 export function readParams(
-  request: ApiRequest<unknown>,
+  request: Pick<ApiRequest<unknown>, 'query'>,
   known: readonly string[],
   limits: Limits,
 ): readonly QueryParam[] {

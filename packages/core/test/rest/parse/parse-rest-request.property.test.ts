@@ -3,18 +3,18 @@ import { ApiError, ApiErrors } from '../../../src/errors/api-error.ts';
 import { parseRestRequest } from '../../../src/rest/parse/parse-rest-request.ts';
 import { planRestRequest } from '../../../src/rest/plan/plan-rest-request.ts';
 import { matchRestRoute } from '../../../src/rest/route/match-rest-route.ts';
-import { apiRequest, type Sent } from '../../api-request.ts';
+import { receivedRequest, type Sent } from '../../api-request.ts';
 import { libraryContext } from '../../library-context.ts';
 
 const context = libraryContext();
 
 /** Takes a request up to its plan; whatever goes wrong must be said in words for the client. */
-async function plan(sent: Sent): Promise<'planned' | 'refused'> {
+function plan(sent: Sent): 'planned' | 'refused' {
   try {
-    const request = apiRequest(sent);
+    const request = receivedRequest(sent);
     const route = matchRestRoute(request, context.schema);
     if (route.kind === 'options') return 'planned';
-    planRestRequest(await parseRestRequest(route, request, context), context);
+    planRestRequest(parseRestRequest(route, request, context), context);
     return 'planned';
   } catch (error) {
     if (error instanceof ApiError || error instanceof ApiErrors) return 'refused';

@@ -1,4 +1,5 @@
 import { parseRpcArgs } from '../../../src/rpc/parse/parse-rpc-args.ts';
+import { readArgsBody } from '../../../src/rpc/read-args-body.ts';
 import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
 import { apiRequest, type Sent } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';
@@ -9,7 +10,8 @@ const parse = async (sent: Sent) => {
   const request = apiRequest(sent);
   const route = matchRpcRoute(request, context.schema);
   if (route.kind !== 'operation') throw new TypeError(route.kind);
-  return (await parseRpcArgs(request, route.target, context)).args;
+  const body = await readArgsBody(request, context.settings.limits);
+  return parseRpcArgs({ ...request, body }, route.target, context).args;
 };
 const find = (query: string) => parse({ url: `/sample/findMany?${query}` });
 const create = (body: unknown, query = '') =>

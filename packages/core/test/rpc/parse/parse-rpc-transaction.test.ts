@@ -1,13 +1,13 @@
 import { StepError } from '../../../src/errors/transaction-errors.ts';
 import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
-import { apiRequest } from '../../api-request.ts';
+import { receivedRequest } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';
 import { errorsOf, rejectionsOf } from '../../thrown.ts';
 
 const context = rpcContext({ limits: { transactionOperations: 3 } });
-const parse = (body: unknown, query = '') =>
+const parse = async (body: unknown, query = '') =>
   parseRpcTransaction(
-    apiRequest({ method: 'POST', url: `/$transaction/sequential${query}`, body }),
+    receivedRequest({ method: 'POST', url: `/$transaction/sequential${query}`, body }),
     context,
   );
 

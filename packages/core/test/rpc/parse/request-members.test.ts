@@ -2,9 +2,10 @@ import { StepError } from '../../../src/errors/transaction-errors.ts';
 import { OPERATIONS, type Operation } from '../../../src/grammar/operations.ts';
 import { parseRpcArgs } from '../../../src/rpc/parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
+import { readArgsBody } from '../../../src/rpc/read-args-body.ts';
 import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
 import { argsIn, METHODS } from '../../../src/rpc/route/methods.ts';
-import { apiRequest } from '../../api-request.ts';
+import { apiRequest, receivedRequest } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';
 import { rejectionsOf } from '../../thrown.ts';
 
@@ -26,7 +27,8 @@ async function parse(operation: string, args: unknown, beside?: unknown): Promis
   const request = apiRequest({ method, url: `/sample/${operation}${query}`, body });
   const route = matchRpcRoute(request, context.schema);
   if (route.kind !== 'operation') throw new TypeError(route.kind);
-  return await parseRpcArgs(request, route.target, context);
+  const received = await readArgsBody(request, context.settings.limits);
+  return parseRpcArgs({ ...request, body: received }, route.target, context);
 }
 
 describe('a member of an RPC request', () => {
@@ -45,8 +47,9 @@ describe('a member of an RPC request', () => {
 
   it.each(MEMBERS)('is not ignored in an operation of a transaction: %s', async (member) => {
     const step = { model: 'sample', op: 'deleteMany', [member]: value };
-    const request = apiRequest({ method: 'POST', url: '/$transaction/sequential', body: [step] });
-    await expect(parseRpcTransaction(request, context)).rejects.toBeInstanceOf(StepError);
+    const url = '/$transaction/sequential';
+    const request = receivedRequest({ method: 'POST', url, body: [step] });
+    expect(() => parseRpcTransaction(request, context)).toThrow(StepError);
   });
 
   it.each(['delete', 'deleteMany', 'findUnique', 'count'])(

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { StepError } from '../../../src/errors/transaction-errors.ts';
 import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
-import { apiRequest } from '../../api-request.ts';
+import { receivedRequest } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';
 
 const FIRST = { model: 'book', op: 'findFirst' };
 
 async function parse(steps: readonly unknown[], options = {}) {
   const url = '/$transaction/sequential';
-  return await parseRpcTransaction(
-    apiRequest({ method: 'POST', url, body: steps }),
+  return parseRpcTransaction(
+    receivedRequest({ method: 'POST', url, body: steps }),
     rpcContext(options),
   );
 }

@@ -1,19 +1,13 @@
 import { ForbiddenError } from '../../../errors/resource-errors.ts';
-import type { ApiRequest } from '../../../http/api-handler.ts';
-import {
-  isJsonObject,
-  type JsonObject,
-  ownMember,
-  readJsonObject,
-} from '../../../http/parse-json.ts';
+import { isJsonObject, type JsonObject, ownMember } from '../../../http/parse-json.ts';
 import type { QueryParam } from '../../../http/query-params.ts';
 import type { Model } from '../../../schema/schema-model.ts';
 import type { RestContext } from '../../rest-context.ts';
 import type { RouteOf } from '../../route/rest-route.ts';
 import type { ParsedRestRequest } from '../parse-rest-request.ts';
 import { parseResourceQuery } from '../query/parse-rest-query.ts';
-import { parseRelationshipBody } from './parse-relationship-document.ts';
-import { parseResourceBody } from './parse-resource-document.ts';
+import { parseRelationshipDocument } from './parse-relationship-document.ts';
+import { parseResourceDocument } from './parse-resource-document.ts';
 
 /** The possible results for the body of a change. */
 type ParsedChange = Extract<ParsedRestRequest, { readonly kind: 'update' | 'replace' }>;
@@ -25,24 +19,7 @@ type ParsedChange = Extract<ParsedRestRequest, { readonly kind: 'update' | 'repl
  * @throws {ForbiddenError} if clients are not allowed to make the change; else as the parsers of
  * both.
  */
-export async function parseChange(
-  route: RouteOf<'change'>,
-  request: ApiRequest<unknown>,
-  scope: ChangeScope,
-): Promise<ParsedChange> {
-  const body = await readJsonObject(request, scope.context.settings.limits);
-  return parseChangeBody(route, body, scope);
-}
-
-interface ChangeScope {
-  readonly params: readonly QueryParam[];
-  readonly context: RestContext;
-  /** The URI of the profile of cursors, if the request asks for it. */
-  readonly profile?: string | undefined;
-}
-
-/** Parses a body that has been read. */
-export function parseChangeBody(
+export function parseChange(
   { model, id, relation }: RouteOf<'change'>,
   body: JsonObject,
   { params, context, profile }: ChangeScope,
@@ -52,7 +29,7 @@ export function parseChangeBody(
     assertUpdatable(model);
     const route = { kind: 'replace', ...path, byRelated: true } as const;
     const query = parseResourceQuery(params, { model, context, linkageOf: path, profile });
-    return { ...route, query, linkage: parseRelationshipBody(route, body, context) };
+    return { ...route, query, linkage: parseRelationshipDocument(route, () => body, context) };
   }
   const { target } = relation;
   assertUpdatable(target);
@@ -60,7 +37,14 @@ export function parseChangeBody(
     throw new ForbiddenError(`Resources of the type ${model.type} cannot be read.`);
   const route = { kind: 'update', model: target, id: undefined, parent: path } as const;
   const query = parseResourceQuery(params, { model: target, context, profile });
-  return { ...route, query, document: parseResourceBody(route, body, context) };
+  return { ...route, query, document: parseResourceDocument(route, body, context) };
+}
+
+interface ChangeScope {
+  readonly params: readonly QueryParam[];
+  readonly context: RestContext;
+  /** The URI of the profile of cursors, if the request asks for it. */
+  readonly profile?: string | undefined;
 }
 
 function isResource(body: JsonObject): boolean {

@@ -1,8 +1,7 @@
 import { type ApiError, throwIfAny } from '../../../errors/api-error.ts';
 import { InvalidPayloadError } from '../../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError } from '../../../errors/resource-errors.ts';
-import type { ApiRequest } from '../../../http/api-handler.ts';
-import { type JsonObject, ownMember, readJsonObject } from '../../../http/parse-json.ts';
+import { type JsonObject, ownMember } from '../../../http/parse-json.ts';
 import { explainRequired } from '../../../schema/values/explain-required.ts';
 import { decodeResourceId, type IdFormat } from '../../../schema/values/resource-id.ts';
 import type { RestContext } from '../../rest-context.ts';
@@ -16,29 +15,20 @@ type ChangeRoute = RouteOf<'add' | 'replace' | 'remove'>;
 /**
  * Parses the body of a request to a relationship: `{ data: … }`.
  *
+ * @param read returns the body. Its errors matter only if clients may change the relationship.
  * @throws {InvalidPayloadError | ApiErrors} if it is not valid linkage of the relationship.
  * @throws {ConflictError} if the relationship is part of the id, and would change it.
  * @throws {ForbiddenError} for a relationship that clients are not allowed to change, and for a
  * removal of members that require it.
  */
-export async function parseRelationshipDocument(
+export function parseRelationshipDocument(
   route: ChangeRoute,
-  request: ApiRequest<unknown>,
-  context: RestContext,
-): Promise<Linkage> {
-  assertWritable(route);
-  const body = await readJsonObject(request, context.settings.limits);
-  return parseRelationshipBody(route, body, context);
-}
-
-/** Parses a body that has been read. */
-export function parseRelationshipBody(
-  route: ChangeRoute,
-  body: JsonObject,
+  read: () => JsonObject,
   { settings, ids }: RestContext,
 ): Linkage {
   assertWritable(route);
   const { kind, relation } = route;
+  const body = read();
   decodeDocument(body);
   // The original text of an id, not the value that the metadata describes.
   const data = ownMember(body, 'data');

@@ -2,13 +2,7 @@ import { type ApiError, throwIfAny } from '../../../errors/api-error.ts';
 import { InvalidIdError, InvalidPayloadError } from '../../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError, noResource } from '../../../errors/resource-errors.ts';
 import { quote } from '../../../errors/unknown-name.ts';
-import type { ApiRequest } from '../../../http/api-handler.ts';
-import {
-  isJsonObject,
-  type JsonObject,
-  ownMember,
-  readJsonObject,
-} from '../../../http/parse-json.ts';
+import { isJsonObject, type JsonObject, ownMember } from '../../../http/parse-json.ts';
 import type { Model, RelationField, ScalarField } from '../../../schema/schema-model.ts';
 import { decodeResourceId, type IdValues } from '../../../schema/values/resource-id.ts';
 import type { RestContext } from '../../rest-context.ts';
@@ -46,16 +40,7 @@ type WriteRoute = RouteOf<'create'> | RouteOf<'update'> | RouteOf<'updateMany'>;
  * of the id is read-only.
  * @throws {ApiErrors} with one error for each invalid attribute and relationship.
  */
-export async function parseResourceDocument(
-  route: WriteRoute,
-  request: ApiRequest<unknown>,
-  context: RestContext,
-): Promise<ResourceDocument> {
-  return parseResourceBody(route, await readJsonObject(request, context.settings.limits), context);
-}
-
-/** Parses a body that has been read. */
-export function parseResourceBody(
+export function parseResourceDocument(
   route: WriteRoute,
   body: JsonObject,
   context: RestContext,

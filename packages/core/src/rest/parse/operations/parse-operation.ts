@@ -4,11 +4,11 @@ import { isJsonObject, type JsonObject, ownMember } from '../../../http/parse-js
 import type { QueryParam } from '../../../http/query-params.ts';
 import type { RestContext } from '../../rest-context.ts';
 import { checkMembers } from '../documents/check-members.ts';
-import { parseChangeBody } from '../documents/parse-change.ts';
+import { parseChange } from '../documents/parse-change.ts';
 import { idsOf } from '../documents/parse-linkage.ts';
 import { parseParent } from '../documents/parse-parent.ts';
-import { parseRelationshipBody } from '../documents/parse-relationship-document.ts';
-import { parseResourceBody } from '../documents/parse-resource-document.ts';
+import { parseRelationshipDocument } from '../documents/parse-relationship-document.ts';
+import { parseResourceDocument } from '../documents/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse-rest-request.ts';
 import { parseResourceQuery } from '../query/parse-rest-query.ts';
 import { type IdSource, insertId, insertIds, whyInvalid } from './insert-ids.ts';
@@ -106,15 +106,15 @@ function parseBody(
     case 'create':
     case 'update': {
       const query = parseResourceQuery(params, { model, context });
-      return { ...route, query, document: parseResourceBody(route, body, context) };
+      return { ...route, query, document: parseResourceDocument(route, body, context) };
     }
     case 'change':
-      return parseChangeBody(route, body, { params, context });
+      return parseChange(route, body, { params, context });
     case 'add':
     case 'replace':
     case 'remove': {
       const query = parseResourceQuery(params, { model, context, linkageOf: route });
-      return { ...route, query, linkage: parseRelationshipBody(route, body, context) };
+      return { ...route, query, linkage: parseRelationshipDocument(route, () => body, context) };
     }
     case 'delete': {
       assertEmpty(body);

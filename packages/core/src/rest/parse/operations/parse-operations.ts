@@ -1,10 +1,9 @@
 import { ApiError, ApiErrors, collectError, throwIfAny } from '../../../errors/api-error.ts';
 import { locateInside } from '../../../errors/locate-error.ts';
 import { InvalidIncludeError, InvalidPayloadError } from '../../../errors/request-errors.ts';
-import type { ApiRequest } from '../../../http/api-handler.ts';
+import type { ReceivedRequest } from '../../../http/api-handler.ts';
 import { jsonPointer } from '../../../http/json-pointer.ts';
-import { ATOMIC } from '../../../http/media-type.ts';
-import { readJsonObject } from '../../../http/parse-json.ts';
+import { parseObjectBody } from '../../../http/parse-json.ts';
 import {
   namesOf,
   parseQueryParams,
@@ -43,14 +42,14 @@ const MEMBERS: readonly string[] = [LIST, 'meta', 'links', 'jsonapi'];
  *   are reported like those of the parser.
  * @throws {ApiErrors} with every issue of every operation.
  */
-export async function parseOperations<Step>(
-  request: ApiRequest<unknown>,
+export function parseOperations<Step>(
+  request: ReceivedRequest<unknown>,
   context: RestContext,
   plan: (operation: OpenOperation, open: RestContext) => Step,
-): Promise<readonly Step[]> {
+): readonly Step[] {
   const { limits } = context.settings;
   const params = parseOperationsQuery(parseQueryParams(request.query, limits), context);
-  const list = readList(await readJsonObject(request, limits, ATOMIC));
+  const list = readList(parseObjectBody(request));
   const source = { pointer: `/${LIST}` };
   assertWithin(limits, 'transactionOperations', { value: list.length, source });
   const ids = createPendingIds();

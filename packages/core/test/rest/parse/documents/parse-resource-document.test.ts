@@ -1,16 +1,17 @@
+import { parseObjectBody } from '../../../../src/http/parse-json.ts';
 import { parseResourceDocument } from '../../../../src/rest/parse/documents/parse-resource-document.ts';
 import { matchRestRoute } from '../../../../src/rest/route/match-rest-route.ts';
-import { apiRequest } from '../../../api-request.ts';
+import { receivedRequest } from '../../../api-request.ts';
 import { libraryContext } from '../../../library-context.ts';
 import { rejectionsOf } from '../../../thrown.ts';
 
 const context = libraryContext();
 
 const parse = async (method: string, url: string, body: unknown) => {
-  const request = apiRequest({ method, url, body });
+  const request = receivedRequest({ method, url, body });
   const route = matchRestRoute(request, context.schema);
   if (route.kind !== 'create' && route.kind !== 'update') throw new TypeError(route.kind);
-  const document = await parseResourceDocument(route, request, context);
+  const document = parseResourceDocument(route, parseObjectBody(request), context);
   const byName = (map: ReadonlyMap<{ readonly name: string }, unknown>) =>
     Object.fromEntries([...map].map(([{ name }, value]) => [name, value]));
   return {

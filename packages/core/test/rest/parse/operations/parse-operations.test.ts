@@ -4,7 +4,7 @@ import {
   parseOperations,
 } from '../../../../src/rest/parse/operations/parse-operations.ts';
 import { isReference } from '../../../../src/schema/values/reference.ts';
-import { apiRequest } from '../../../api-request.ts';
+import { receivedRequest } from '../../../api-request.ts';
 import { libraryContext } from '../../../library-context.ts';
 import { rejectionsOf } from '../../../thrown.ts';
 
@@ -13,8 +13,8 @@ const ATOMIC = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
 const parse = (
   operations: readonly unknown[],
   options: Partial<RestHandlerOptions> = {},
-): Promise<readonly OpenOperation[]> => {
-  const request = apiRequest({
+): readonly OpenOperation[] => {
+  const request = receivedRequest({
     method: 'POST',
     url: '/operations',
     headers: { 'content-type': ATOMIC },
