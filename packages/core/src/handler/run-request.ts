@@ -88,13 +88,15 @@ export function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse
   const { signal } = deadline;
   const runWith = (client: Client): Promise<ApiResponse> =>
     interceptors.length > 0 ? intercept(run, client, planned) : execute(run, client);
-  const runWithClient = async (): Promise<ApiResponse> => {
-    const picked = pickClient(request, orm, deadline);
-    const client = picked instanceof Promise ? await picked : picked;
+  const runCancelling = (client: Client): Promise<ApiResponse> => {
     const options = { signal, onAbort: deadline.onAbort, shared: sharesClient };
     return orm.cancelling ? orm.cancelling(client, runWith, options) : runWith(client);
   };
-  return admission.run(runWithClient, signal);
+  const pickAndRun = (): Promise<ApiResponse> => {
+    const picked = pickClient(request, orm, deadline);
+    return picked instanceof Promise ? picked.then(runCancelling) : runCancelling(picked);
+  };
+  return admission.run(pickAndRun, signal);
 }
 
 async function execute<Client>(

@@ -114,8 +114,15 @@ function raceIn<Result>(
       waiting.delete(reject);
       held.delete(reject);
     };
-    promise.then(resolve, reject);
-    promise.then(end, end);
+    const succeed = (result: Result): void => {
+      end();
+      resolve(result);
+    };
+    const fail = (reason: unknown): void => {
+      end();
+      reject(reason);
+    };
+    promise.then(succeed, fail);
   });
 }
 

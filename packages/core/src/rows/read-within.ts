@@ -97,18 +97,19 @@ async function readWhole<Client>(
  *
  * @throws {LargeRecordsError} if there are more than may be read at once.
  */
-async function callBounded<Client>(
+function callBounded<Client>(
   { model, operation, args }: RowRead,
   scope: ReadScope<Client>,
   room: number,
 ): Promise<unknown> {
   const call = { model: model.name, operation, args };
-  if (operation !== 'findMany') return await callOperation(scope.connection, call);
+  if (operation !== 'findMany') return callOperation(scope.connection, call);
   const isCut = room < Math.min(takeOf(args), scope.budget.rest() + 1);
-  const most = isCut ? room : scope.budget.rest() + 1;
-  const rows = (await listBounded(call, { model, most }, scope)) as readonly unknown[];
-  if (isCut && rows.length >= room) throw new LargeRecordsError();
-  return rows;
+  if (!isCut) return listBounded(call, { model, most: scope.budget.rest() + 1 }, scope);
+  return listBounded(call, { model, most: room }, scope).then((rows) => {
+    if ((rows as readonly unknown[]).length >= room) throw new LargeRecordsError();
+    return rows;
+  });
 }
 
 async function listBounded<Client>(

@@ -65,9 +65,22 @@ export async function writeWithin<Client>(
     sizes.settle(Array.isArray(result) ? result.length > 0 : Boolean(result));
     return result;
   } catch (error) {
-    sizes.settle(isUnreadable(error, scope.connection.orm));
-    throw error;
+    const explained = explainCommitted(error, scope.connection);
+    sizes.settle(isUnreadable(explained, scope.connection.orm));
+    throw explained;
   }
+}
+
+/** Without a transaction, the write is committed, also if its result is too large to be read. */
+function explainCommitted<Client>(
+  error: unknown,
+  { orm, inTransaction }: Connection<Client>,
+): unknown {
+  if (inTransaction || orm.toOrmError(error)?.reason !== 'large-result') return error;
+  return new UnknownError(
+    'The write may have succeeded, but the record is too large to return. Read it with fewer fields.',
+    { cause: error },
+  );
 }
 
 /** Runs a write that returns the number of its records. */
@@ -85,28 +98,15 @@ export async function writeCounted<Client>(
 
 function writeBounded<Client>(write: RowRead, scope: ReadScope<Client>): Promise<unknown> {
   const { budget, connection } = scope;
-  if (!connection.inTransaction) return writeCommitted(write, scope);
+  if (!connection.inTransaction) {
+    // It is committed, so its result cannot be rejected.
+    const bytes = { ...budget.bytes, spend: budget.bytes.hold };
+    return writeWhole(write, { ...scope, budget: { ...budget, bytes } });
+  }
   const isUnlimited = budget.limit === Number.POSITIVE_INFINITY;
   if (isUnlimited || !isLargeResult(write, budget.bytes)) return writeWhole(write, scope);
   if (write.operation === 'delete') return deleteRead(write, scope);
   return readInParts(write, scope, (keys) => writeWhole(keys, { ...scope, keysOnly: true }));
-}
-
-/** Writes without a transaction: the write is committed, so its result cannot be rejected. */
-async function writeCommitted<Client>(
-  write: RowRead,
-  { budget, ...scope }: ReadScope<Client>,
-): Promise<unknown> {
-  const bytes = { ...budget.bytes, spend: budget.bytes.hold };
-  try {
-    return await writeWhole(write, { ...scope, budget: { ...budget, bytes } });
-  } catch (error) {
-    if (scope.connection.orm.toOrmError(error)?.reason !== 'large-result') throw error;
-    throw new UnknownError(
-      'The write may have succeeded, but the record is too large to return. Read it with fewer fields.',
-      { cause: error },
-    );
-  }
 }
 
 async function writeWhole<Client>(write: RowRead, scope: ReadScope<Client>): Promise<unknown> {

@@ -69,11 +69,14 @@ const LINES = new WeakMap<object, LinesOfOwner>();
  * @throws {UnavailableError} if the records are still being changed after five seconds.
  * @throws the error of `run`, or the reason of the signal if it aborts before `run` is called.
  */
-export async function runInLine<Result>(
+export function runInLine<Result>(lines: Lines, run: () => Promise<Result>): Promise<Result> {
+  return lines.places.length === 0 ? run() : runInTurn(lines, run);
+}
+
+async function runInTurn<Result>(
   { scope, places, single = false, runsAfter, signal }: Lines,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  if (places.length === 0) return run();
   const lines = LINES.get(scope) ?? { entries: new Map(), passes: 0, waiting: new Set() };
   LINES.set(scope, lines);
   const { promise: end, resolve } = Promise.withResolvers<void>();

@@ -41,7 +41,7 @@ export async function executeRestPlan<Client>(
     case 'list':
       return executeList(plan, connection);
     case 'fetch':
-      await assertParentExists(plan.parent, connection);
+      if (plan.parent) await assertParentExists(plan.parent, connection);
       return { kind: 'row', row: await findRow(plan, connection), created: false };
     case 'related':
     case 'relationship':

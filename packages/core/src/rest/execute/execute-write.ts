@@ -9,7 +9,7 @@ import { writeWithin } from '../../rows/write-within.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { PreparedWrite, Write } from '../../writes/write.ts';
 import type { Row, WritePlan } from '../plan/rest-plan.ts';
-import { callOf, newLinksOf, planNeeds } from '../plan/write-plan.ts';
+import { callOf, linksOf, newLinksOf, planNeeds, requiredTags } from '../plan/write-plan.ts';
 import { assertMemberIds } from './assert-member-ids.ts';
 import { checkLinked } from './check-linked.ts';
 import { checkPrecondition, withCurrentTime } from './check-precondition.ts';
@@ -23,25 +23,28 @@ import { withoutHeldLinks } from './without-held-links.ts';
  *
  * @throws {ApiError} that distinguishes a missing row from a denial, and names a broken link.
  */
-export async function executeWrite<Client>(
+export function executeWrite<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<Row> {
-  return await runWrite(toWrite<Client>(plan), connection);
+  return runWrite(toWrite<Client>(plan), connection);
 }
 
 /** Describes a write of the ORM client. Without a budget, each run has one of its own. */
 export function toWrite<Client>(plan: WritePlan, budget?: RowBudget): Write<Client, Row> {
   const isNamed = plan.model.relations.some(({ foreignKey, ownKey }) => foreignKey && !ownKey);
+  const isKnown =
+    !isNamed && !('within' in plan) && !requiredTags(plan) && linksOf(plan).length === 0;
+  const prepareRead = async (tx: Connection<Client>) => {
+    const located = withCurrentTime(await locateRow(plan, tx));
+    const checked = await checkPrecondition(located, tx);
+    await assertMemberIds(checked, tx);
+    return prepare<Client>(isNamed ? await resolveKeys(checked, tx) : checked, budget);
+  };
   return {
     needs: planNeeds(plan),
     operations: [{ model: plan.model, ...callOf(plan) }],
-    prepare: async (tx) => {
-      const located = withCurrentTime(await locateRow(plan, tx));
-      const checked = await checkPrecondition(located, tx);
-      await assertMemberIds(checked, tx);
-      return prepare(isNamed ? await resolveKeys(checked, tx) : checked, budget);
-    },
+    prepare: (tx) => (isKnown ? prepare(withCurrentTime(plan), budget) : prepareRead(tx)),
     toResult: (row) => row as Row,
     explain: async (error, at) => {
       const isUsable = !at.inTransaction || at.orm.toOrmError(error)?.reason === 'record-not-found';
@@ -66,9 +69,9 @@ function prepare<Client>(plan: WritePlan, budget?: RowBudget): PreparedWrite<Cli
       checkOpenLinks({ partial }),
       checkMovedKeys(links),
     ],
-    call: async (connection) => {
+    call: (connection) => {
       const write = { model: plan.model, ...callOf(plan) };
-      return await writeWithin(write, restScope(connection, budget));
+      return writeWithin(write, restScope(connection, budget));
     },
   };
 }

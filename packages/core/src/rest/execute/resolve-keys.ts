@@ -43,7 +43,8 @@ async function withKeys<Client>(
   const resolved: Record<string, unknown> = { ...data };
   for (const relation of plan.model.relations) {
     const writes = data[relation.name];
-    const key = relation.ownKey ? undefined : await readKey(relation, writes, connection);
+    if (relation.ownKey || writes === undefined) continue;
+    const key = await readKey(relation, writes, connection);
     if (!key) continue;
     assertSameKey({ plan, relation, key }, resolved);
     delete resolved[relation.name];

@@ -20,12 +20,13 @@ import { withTurn } from './with-turn.ts';
  * @throws {LimitExceededError} if there are more rows than `limits.take`.
  * @throws {ForbiddenError} if the caller can read the row but not change it.
  */
-export async function executeRpcCall<Client>(
+export function executeRpcCall<Client>(
   plan: RpcPlan,
   connection: Connection<Client>,
 ): Promise<unknown> {
-  if (!plan.writes) return cut(await runCall(plan, connection, rpcBudget(connection)), plan);
-  return await runWrite(inTurns<Client>(plan, 1), connection);
+  if (plan.writes) return runWrite(inTurns<Client>(plan, 1), connection);
+  const reading = runCall(plan, connection, rpcBudget(connection));
+  return plan.returned ? reading.then((result) => cut(result, plan)) : reading;
 }
 
 /** Describes a write of the ORM client. Without a budget, each run has one of its own. */
