@@ -37,6 +37,9 @@ export function fieldSizesOf(schema: object): FieldSizes {
   return sizes;
 }
 
+/** Values by model and field: a text of both would be hashed in each request. */
+type ByField<Value> = Map<string, Map<string, Value>>;
+
 /** The largest size of the present window, and of the one before. */
 interface Entry {
   since: number;
@@ -52,15 +55,16 @@ interface Entry {
  * @param now the current time in milliseconds. @default the system's
  */
 export function createFieldSizes(now: () => number = Date.now): FieldSizes {
-  const entries = new Map<string, Entry>();
+  const entries: ByField<Entry> = new Map();
   const entryOf = (model: string, field: string): Entry => {
-    const name = nameOf(model, field);
-    const entry = entries.get(name) ?? { since: now(), present: 0, before: 0, count: 0 };
-    entries.set(name, entry);
-    if (now() - entry.since > WINDOW) {
+    const time = now();
+    const entry =
+      entries.get(model)?.get(field) ??
+      addTo(entries, [model, field], { since: time, present: 0, before: 0, count: 0 });
+    if (time - entry.since > WINDOW) {
       entry.before = entry.present;
       entry.present = 0;
-      entry.since = now();
+      entry.since = time;
     }
     return entry;
   };
@@ -71,7 +75,7 @@ export function createFieldSizes(now: () => number = Date.now): FieldSizes {
   };
   return {
     largest: (model, field) => {
-      const entry = entries.get(nameOf(model, field));
+      const entry = entries.get(model)?.get(field);
       if (!entry || entry.count === 0) return undefined;
       return { bytes: Math.max(entry.present, entry.before), count: entry.count };
     },
@@ -95,15 +99,12 @@ interface OwnEntry {
 
 /** Creates the sizes of one write: those known so far, and its own, which others do not see yet. */
 export function createOwnSizes(shared: FieldSizes): FieldSizes {
-  const entries = new Map<string, OwnEntry>();
+  const entries: ByField<OwnEntry> = new Map();
   let pending: (() => void)[] = [];
   let settled: (() => void)[] = [];
-  const entryOf = (model: string, field: string): OwnEntry => {
-    const name = nameOf(model, field);
-    const entry = entries.get(name) ?? { largest: 0, count: 0, grown: 0 };
-    entries.set(name, entry);
-    return entry;
-  };
+  const entryOf = (model: string, field: string): OwnEntry =>
+    entries.get(model)?.get(field) ??
+    addTo(entries, [model, field], { largest: 0, count: 0, grown: 0 });
   const see = (model: string, field: string, { bytes, count }: SeenSize): void => {
     const entry = entryOf(model, field);
     entry.largest = Math.max(entry.largest, bytes);
@@ -124,7 +125,7 @@ export function createOwnSizes(shared: FieldSizes): FieldSizes {
     },
     largest: (model, field) => {
       const known = shared.largest(model, field);
-      const own = entries.get(nameOf(model, field));
+      const own = entries.get(model)?.get(field);
       if (!own) return known;
       const { bytes, count } = known ?? { bytes: 0, count: 0 };
       if (count === 0 && own.count === 0) return undefined;
@@ -141,6 +142,12 @@ export function createOwnSizes(shared: FieldSizes): FieldSizes {
   };
 }
 
-function nameOf(model: string, field: string): string {
-  return `${model}.${field}`;
+function addTo<Value>(
+  entries: ByField<Value>,
+  [model, field]: readonly [model: string, field: string],
+  value: Value,
+): Value {
+  const fields = entries.get(model) ?? new Map<string, Value>();
+  entries.set(model, fields.set(field, value));
+  return value;
 }

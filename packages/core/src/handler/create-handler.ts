@@ -160,14 +160,20 @@ async function respond<Client, Route extends object, Context extends HandlerCont
   const admission = admitted instanceof Promise ? await admitted : admitted;
   const reading = protocol.readBody(route, request, context);
   const body = typeof reading === 'string' ? reading : await reading;
-  const { finish, ...planned } = protocol.plan(route, { ...request, body }, scope);
-  const sharesClient = planned.sharesClient || context.settings.intercept.length > 0;
-  const given = { request, orm, admission, deadline, bytes, interceptors, start, statusOf };
+  const planned = protocol.plan(route, { ...request, body }, scope);
+  const { headers = protocol.headers, sharesClient = false, finish } = planned;
   const response = await runRequest({
-    ...given,
-    headers: protocol.headers,
-    ...planned,
-    sharesClient,
+    planned,
+    request,
+    orm,
+    admission,
+    deadline,
+    bytes,
+    interceptors,
+    start,
+    headers,
+    statusOf,
+    sharesClient: sharesClient || context.settings.intercept.length > 0,
   });
   return finish ? finish(response) : response;
 }

@@ -12,8 +12,9 @@ import type { Admission } from '../overload/concurrency.ts';
 import type { Deadline } from '../overload/deadline.ts';
 import { pickClient } from './pick-client.ts';
 
-/** A planned request. */
+/** A planned request, and what it runs with. */
 export interface RequestRun<Client> {
+  readonly planned: PlannedRun<Client>;
   readonly request: ApiRequest<Client>;
   readonly orm: OrmBinding<Client>;
   readonly admission: Admission;
@@ -24,7 +25,17 @@ export interface RequestRun<Client> {
   readonly start: number;
   /** The headers of every response with a body. */
   readonly headers: ApiResponse['headers'];
+  /** Whether code of the app gets the client. */
+  readonly sharesClient: boolean;
+  /** Returns the status of the response to a failure. */
+  readonly statusOf: (error: unknown) => number;
+}
+
+/** A planned request. */
+export interface PlannedRun<Client> {
   readonly writes: boolean;
+  /** The headers of every response with a body. @default those of the protocol */
+  readonly headers?: ApiResponse['headers'];
   /**
    * Whether code of the app gets the client.
    * @default false
@@ -35,27 +46,17 @@ export interface RequestRun<Client> {
    * @default false
    */
   readonly leavesWrites?: boolean;
-  /** Returns the status of the response to a failure. */
-  readonly statusOf: (error: unknown) => number;
   /** Describes the request for interceptors. */
   describe(): PlannedRequest;
   /** Runs the plan, and renders its result. */
   execute(client: Client, around: Around<Client>): Promise<ApiResponse>;
+  /**
+   * Completes the response, after the interceptors.
+   * @throws {ApiError} if it must not be sent.
+   * @default unchanged
+   */
+  readonly finish?: (response: ApiResponse) => ApiResponse;
 }
-
-/** A planned request: what it runs, and its headers, if they are not those of the protocol. */
-export type PlannedRun<Client> = Pick<
-  RequestRun<Client>,
-  'writes' | 'sharesClient' | 'leavesWrites' | 'describe' | 'execute'
-> &
-  Partial<Pick<RequestRun<Client>, 'headers'>> & {
-    /**
-     * Completes the response, after the interceptors.
-     * @throws {ApiError} if it must not be sent.
-     * @default unchanged
-     */
-    readonly finish?: (response: ApiResponse) => ApiResponse;
-  };
 
 /** What interceptors add to a run. */
 export interface Around<Client> {
@@ -83,11 +84,11 @@ export function startClock(interceptors: readonly Interceptor[]): number {
  * @throws the error of the plan, of `getClient` or of an interceptor.
  */
 export function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse> {
-  const { request, orm, admission, deadline, interceptors, sharesClient = false } = run;
-  const planned = startClock(interceptors);
+  const { request, orm, admission, deadline, interceptors, sharesClient } = run;
+  const parsed = startClock(interceptors);
   const { signal } = deadline;
   const runWith = (client: Client): Promise<ApiResponse> =>
-    interceptors.length > 0 ? intercept(run, client, planned) : execute(run, client);
+    interceptors.length > 0 ? intercept(run, client, parsed) : execute(run, client);
   const runCancelling = (client: Client): Promise<ApiResponse> => {
     const options = { signal, onAbort: deadline.onAbort, shared: sharesClient };
     return orm.cancelling ? orm.cancelling(client, runWith, options) : runWith(client);
@@ -100,7 +101,7 @@ export function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse
 }
 
 async function execute<Client>(
-  { orm, writes, deadline, bytes, execute }: RequestRun<Client>,
+  { orm, planned: { writes, execute }, deadline, bytes }: RequestRun<Client>,
   client: Client,
   around: Around<Client> = PLAIN,
 ): Promise<ApiResponse> {
@@ -120,14 +121,15 @@ async function execute<Client>(
 async function intercept<Client>(
   run: RequestRun<Client>,
   picked: Client,
-  planned: number,
+  parsed: number,
 ): Promise<ApiResponse> {
-  const { orm, request, deadline, interceptors, headers, start, writes, statusOf } = run;
+  const { planned, orm, request, deadline, interceptors, headers, start, statusOf } = run;
+  const { writes, leavesWrites = false } = planned;
   const { signal } = deadline;
-  const [parse, client] = [planned - start, performance.now() - planned];
+  const [parse, client] = [parsed - start, performance.now() - parsed];
   const measured: Measured = { rows: 0, database: 0, render: 0 };
   const interception = {
-    planned: run.describe(),
+    planned: planned.describe(),
     request,
     attributes: new Map(),
     interceptors,
@@ -139,7 +141,7 @@ async function intercept<Client>(
       const { rows, database, render } = measured;
       return { ...response, rows, durations: { parse, client, database, render } };
     },
-    ...{ writes, statusOf, leavesWrites: run.leavesWrites === true },
+    ...{ writes, statusOf, leavesWrites },
     run: async ({ client: given, hooks, checks }: Run<Client>) => {
       const isOther = given !== picked || hooks[0] || checks[0];
       // In a transaction of the app, a failed write cannot be rolled back, nor run again.

@@ -72,12 +72,21 @@ export function linksByForeignKey(
 ): NewLinks {
   const links: Link[] = [];
   const partial: PartialLink[] = [];
+  if (!mayLink(written)) return { links, partial };
   for (const relation of relations) {
     const link = linkByForeignKey(relation, written);
     if (link && 'key' in link) links.push(link);
     else if (link) partial.push(link);
   }
   return { links, partial };
+}
+
+/** Whether data names a relationship, or a column of a foreign key. */
+function mayLink({ model: { relations }, data }: LinkingData): boolean {
+  return relations.some(
+    ({ name, foreignKey }) =>
+      data[name] !== undefined || foreignKey?.some(({ field }) => data[field] !== undefined),
+  );
 }
 
 /** Returns the link that a row has by a foreign key; `undefined` if a part of it is null. */

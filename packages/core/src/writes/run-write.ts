@@ -151,19 +151,12 @@ async function runChecked<Client, Result>(
   try {
     const prepared = prepare(connection);
     const { checks, call } = prepared instanceof Promise ? await prepared : prepared;
-    for (const check of checks) {
-      const after = check && (await check(connection));
-      if (after) pending.unshift(after);
-    }
-    const { result, unread } = await callUnread(call, connection);
-    if (unread !== undefined && pending.some(({ needsResult }) => needsResult)) throw unread;
-    const checked = [...pending];
-    for (; pending[0]; pending.shift()) await pending[0].finish?.(result);
-    if (unread !== undefined && !needs.minimal) {
-      // Only the checks know whether the write may stay.
-      pending.push(...checked);
-      throw unread;
-    }
+    const isChecked = checks.some((check) => check !== undefined);
+    const calling = isChecked
+      ? callBetween({ checks, call, pending }, connection)
+      : callUnread(call, connection);
+    const { result, unread } = await calling;
+    if (unread !== undefined && !needs.minimal) throw unread;
     return toResult(result);
   } catch (error) {
     const known = pending.reduce((each, { explain }) => (explain ? explain(each) : each), error);
@@ -171,11 +164,41 @@ async function runChecked<Client, Result>(
   }
 }
 
+interface CheckedCall<Client> extends PreparedWrite<Client> {
+  /** The checks that have not ended yet, which explain an error. */
+  readonly pending: AfterWrite[];
+}
+
+/** Calls the ORM client between the checks, in their order before it, and in reverse after it. */
+async function callBetween<Client>(
+  { checks, call, pending }: CheckedCall<Client>,
+  connection: Connection<Client>,
+): Promise<Called> {
+  for (const check of checks) {
+    const after = check && (await check(connection));
+    if (after) pending.unshift(after);
+  }
+  const called = await callUnread(call, connection);
+  const { result, unread } = called;
+  if (unread !== undefined && pending.some(({ needsResult }) => needsResult)) throw unread;
+  const checked = [...pending];
+  for (; pending[0]; pending.shift()) await pending[0].finish?.(result);
+  // Only the checks know whether the write may stay.
+  if (unread !== undefined) pending.push(...checked);
+  return called;
+}
+
+/** The result of the ORM client, or its error if the caller cannot read what it has written. */
+interface Called {
+  readonly result?: unknown;
+  readonly unread?: unknown;
+}
+
 /** Calls the ORM client; `unread` is its error if the caller cannot read what it has written. */
 async function callUnread<Client>(
   call: PreparedWrite<Client>['call'],
   connection: Connection<Client>,
-): Promise<{ readonly result?: unknown; readonly unread?: unknown }> {
+): Promise<Called> {
   try {
     return { result: await call(connection) };
   } catch (error) {

@@ -145,7 +145,7 @@ function stepsForSelections(schema: ZenStackSchema): readonly Step[] {
     },
     {
       name: 'omit a selection that changes nothing: it takes time for each row',
-      when: isRead,
+      when: (call) => isRead(call) || call.operation === 'create',
       adapt: changing((args, { model, options }) => withoutFullSelect(args, model, options)),
     },
     {

@@ -148,7 +148,7 @@ export interface Writing {
  * @throws {LimitExceededError} if it has more bytes than the limit, before it is one text.
  */
 export function writeDocument(document: RestDocument, { annotations, limit }: Writing): string {
-  const { meta, data, included, ...rest } = document;
+  const { meta, data, included, jsonapi, links } = document;
   const spend = createTextBudget(limit);
   const primary = isList(data) ? toListParts(data, spend) : [spend(JSON.stringify(data))];
   const compound = included ? [spend(',"included":'), ...toListParts(included, spend)] : [];
@@ -159,7 +159,7 @@ export function writeDocument(document: RestDocument, { annotations, limit }: Wr
   ];
   const head = members.length > 0 ? `"meta":{${members.join()}},` : '';
   const start = spend(`{${head}"data":`);
-  const end = spend(`,${JSON.stringify(rest).slice(1)}`);
+  const end = spend(`,${JSON.stringify({ jsonapi, links }).slice(1)}`);
   return [start, ...primary, ...compound, end].join('');
 }
 

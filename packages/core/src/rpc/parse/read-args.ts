@@ -65,7 +65,9 @@ export const MODELS = 'models';
  *
  * @throws {InvalidPayloadError} if the metadata is malformed or does not match.
  */
-export function decodeBodyArgs({ meta, ...args }: JsonObject): JsonObject {
+export function decodeBodyArgs(body: JsonObject): JsonObject {
+  if (!Object.hasOwn(body, 'meta')) return body;
+  const { meta, ...args } = body;
   return decodeArgs(args, meta, (why) => new InvalidPayloadError(`Invalid body: ${why}`));
 }
 

@@ -33,13 +33,15 @@ export function renderRpcResult(
   const annotations = createAnnotationWriter(bytes);
   const spend = createTextBudget(limit);
   const data = toJsonParts(encodeAt(result, annotations), spend);
-  const serialization = annotations.toJson();
-  const members = [
-    ...(models ? [`"reads":${JSON.stringify(models.reads)}`] : []),
-    ...(models ? [`"writes":${JSON.stringify(models.writes)}`] : []),
-    ...(serialization ? [`"serialization":${serialization}`] : []),
-  ];
-  const meta = members.length > 0 ? `,"meta":{${members.join()}}` : '';
+  const meta = renderMeta(models, annotations.toJson());
   const body = [spend('{"data":'), ...data, spend(`${meta}}`)].join('');
   return { status, headers: RPC_HEADERS, body };
+}
+
+function renderMeta(models: RenderedModels | undefined, serialization: string | undefined): string {
+  const members: string[] = [];
+  if (models) members.push(`"reads":${JSON.stringify(models.reads)}`);
+  if (models) members.push(`"writes":${JSON.stringify(models.writes)}`);
+  if (serialization) members.push(`"serialization":${serialization}`);
+  return members.length > 0 ? `,"meta":{${members.join()}}` : '';
 }

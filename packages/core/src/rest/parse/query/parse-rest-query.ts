@@ -115,6 +115,7 @@ export function parseResourceQuery(
   params: readonly QueryParam[],
   scope: QueryScope & Pick<Paging, 'profile'>,
 ): ResourceQuery {
+  if (params.length === 0 && !scope.linkageOf) return NO_QUERY;
   const issues: ApiError[] = [];
   const families = groupParams(params, ['include', 'includeOptions', 'fields'], issues);
   const query = readResourceQuery(families, scope, collector(issues));
@@ -122,6 +123,14 @@ export function parseResourceQuery(
   assertComplexity(query, scope.context.settings.limits);
   return query;
 }
+
+/** That of a request without query parameters. */
+const NO_QUERY: ResourceQuery = {
+  include: new Map(),
+  includeOptions: undefined,
+  compound: false,
+  fields: new Map(),
+};
 
 /**
  * Parses the query string of a request that writes all resources which match a filter.
