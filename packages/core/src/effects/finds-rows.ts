@@ -8,11 +8,14 @@ import { listWrites, type TargetedWrite, type WritingCall } from './list-writes.
  * no database compares them again.
  */
 export function findsRows(call: WritingCall): boolean {
-  const { operation, args, model } = call;
-  // A new record with columns alone is one INSERT; many have nothing else.
-  const isInserted = operation === 'create' && !writesRelated(args.data, model.whole);
-  if (isInserted || createsMany(operation)) return false;
+  // Many new records have nothing but columns.
+  if (isInsert(call) || createsMany(call.operation)) return false;
   return findsOwnRows(call) || listWrites(call).some(isFound);
+}
+
+/** Whether a call creates one record with columns alone, which is one INSERT. */
+export function isInsert({ operation, args, model }: WritingCall): boolean {
+  return operation === 'create' && !writesRelated(args.data, model.whole);
 }
 
 /** Whether the ORM client selects the rows of the call itself by its conditions first. */

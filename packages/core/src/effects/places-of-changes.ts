@@ -1,8 +1,9 @@
 import type { UniqueKey } from '../schema/schema-description.ts';
 import type { Model, SchemaModel } from '../schema/schema-model.ts';
+import { isInsert } from './finds-rows.ts';
 import { listWrites, type WritingCall } from './list-writes.ts';
 import type { ListedWrite } from './listed-write.ts';
-import type { Args } from './nested-args.ts';
+import { type Args, isArgs } from './nested-args.ts';
 
 /** The places of a request's changes in the lines of their models. */
 export interface PlacesOfChanges {
@@ -25,17 +26,27 @@ export function placesOfChanges(
   schema: SchemaModel,
   isLong = false,
 ): PlacesOfChanges {
-  const writes = calls.flatMap(listWrites);
-  const places = writes.flatMap((write) => placesOfWrite(write, schema));
+  const places = calls.flatMap((call) => placesOfCall(call, schema));
   const single = places.length === 1;
   // Changes of many records have an order of their own, which no line knows.
   if (single && places[0]?.mode === CONDITIONS) return { places: [], single: false };
   return { places, single: single && !isLong };
 }
 
+function placesOfCall(call: WritingCall, schema: SchemaModel): readonly Place[] {
+  const { args, model } = call;
+  if (!isInsert(call)) return listWrites(call).flatMap((write) => placesOfWrite(write, schema));
+  const known = modelOf(model.whole.name, schema);
+  return known && isArgs(args.data) ? placesOfNew(args.data, known) : [];
+}
+
+function modelOf(name: string, { byLowerCaseName }: SchemaModel): Model | undefined {
+  return byLowerCaseName.get(name.toLowerCase());
+}
+
 function placesOfWrite(write: ListedWrite, schema: SchemaModel): readonly Place[] {
   const { model: name, operation, where, data, parent } = write;
-  const model = schema.byLowerCaseName.get(name.toLowerCase());
+  const model = modelOf(name, schema);
   switch (operation) {
     case 'create':
       return model && data ? placesOfNew(data, model) : [];

@@ -30,7 +30,7 @@ export function createRpcHandler(
 const RPC: Protocol<NamedRoute, RpcContext> = {
   name: 'rpc',
   headers: RPC_HEADERS,
-  match: (request, { schema }) => matchRpcRoute(request, schema),
+  match: (request, { schema, endpoints }) => matchRpcRoute(request, schema, endpoints),
   nameRoute: nameRpcRequest,
   readBody: (_, request, { settings }) => readArgsBody(request, settings.limits),
   plan: planRequest,

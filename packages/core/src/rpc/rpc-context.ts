@@ -10,6 +10,7 @@ import type { SchemaModel } from '../schema/schema-model.ts';
 import type { RpcPlan } from './plan/plan-rpc-call.ts';
 import { buildProcedureModels } from './procedure-models.ts';
 import type { ResponseModels } from './response-models.ts';
+import type { RecentEndpoints } from './route/match-rpc-route.ts';
 import type { RpcHandlerOptions, RpcSettings } from './rpc-options.ts';
 
 /** The shared context of every stage of the RPC handler, built once at start-up. */
@@ -18,6 +19,7 @@ export interface RpcContext {
   readonly settings: RpcSettings;
   readonly dialect: OrmDialect;
   readonly recent: RecentPlans<RpcPlan>;
+  readonly endpoints: RecentEndpoints;
   /** The models that reads depend on. */
   readonly readModels: ReadModels;
   /** The models that writes change. */
@@ -53,6 +55,7 @@ export function buildRpcContext<Client>(
     settings,
     dialect: orm.dialect,
     recent: new RecentPlans(),
+    endpoints: new RecentPlans(),
     readModels,
     effects: buildWriteEffects(orm.schema, schema),
     procedureModels: buildProcedureModels(procedureModels, source),

@@ -57,4 +57,16 @@ describe('the places of changes', () => {
   ])('are "%s"', (places, calls) => {
     expect(placesOf(...calls)).toBe(places);
   });
+
+  it.each(['book', 'author', 'bookLoan', 'profile'])(
+    'are those of the writes of a call, for a new %s with columns alone',
+    (type) => {
+      const { scalars } = libraryModel(type);
+      const data = Object.fromEntries(scalars.map(({ name }, index) => [name, index]));
+      expect(placesOf([`${type}.create`, { data }])).not.toBe('');
+      // This call has its writes listed.
+      const listed = placesOf([`${type}.createMany`, { data: [data] }]);
+      expect(placesOf([`${type}.create`, { data }])).toBe(listed);
+    },
+  );
 });

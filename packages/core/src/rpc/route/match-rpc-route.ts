@@ -22,15 +22,24 @@ export type NamedRoute = Exclude<RpcRoute, RouteOf<'options'>>;
 /**
  * Finds the route of a request.
  *
+ * @param recent the endpoints of recent paths, to which it adds that of this one. @default none
  * @throws {InvalidRpcPathError | UnknownModelError | UnsupportedOperationError}
  * @throws {MethodNotAllowedError} with `allow`, if the path has other methods.
  */
 export function matchRpcRoute(
   { method, path }: { readonly method: string; readonly path: string },
   schema: SchemaModel,
+  recent: RecentEndpoints = new Map(),
 ): RpcRoute {
-  return matchMethod(method, findEndpoint(path, schema));
+  const known = recent.get(path);
+  if (known) return matchMethod(method, known);
+  const endpoint = findEndpoint(path, schema);
+  recent.set(path, endpoint);
+  return matchMethod(method, endpoint);
 }
+
+/** The endpoints of recent paths: a path has to be split and decoded to find its endpoint. */
+export type RecentEndpoints = Map<string, Endpoint<RpcRoute>>;
 
 function findEndpoint(path: string, schema: SchemaModel): Endpoint<RpcRoute> {
   const [first, second, ...rest] = parseUrlPath(path) ?? [];
