@@ -10,6 +10,7 @@ import { readJsonText } from '../http/parse-json.ts';
 import { nameRpcRequest } from '../rpc/describe-rpc-request.ts';
 import { readArgsBody } from '../rpc/read-args-body.ts';
 import { matchProcedure, type ProcedureRoute } from '../rpc/route/match-procedure.ts';
+import { argsIn } from '../rpc/route/methods.ts';
 import { nameOperations, templateOf } from './describe-rest-request.ts';
 import { planOperations } from './plan-operations.ts';
 import { planProcedure } from './plan-procedure.ts';
@@ -41,12 +42,6 @@ export function createRestHandler(
 /** A route of resources, of a procedure, or of atomic operations. */
 type NamedRoute = Exclude<RestRoute, RouteOf<'options'>> | ProcedureRoute | OperationsRoute;
 
-/** The routes that use the body of their requests. */
-const USING_BODY: ReadonlySet<NamedRoute['kind']> = new Set([
-  ...(['create', 'update', 'updateMany', 'change'] as const),
-  ...(['add', 'replace', 'remove'] as const),
-]);
-
 const REST: Protocol<NamedRoute, RestContext> = {
   name: 'rest',
   headers: REST_HEADERS,
@@ -64,16 +59,12 @@ const REST: Protocol<NamedRoute, RestContext> = {
         return { route: templateOf(route), operation: route.kind };
     }
   },
-  readBody: (route, request, { settings }) => {
-    const { limits } = settings;
-    switch (route.kind) {
-      case 'procedure':
-        return readArgsBody(request, limits);
-      case 'operations':
-        return readJsonText(request, limits, ATOMIC);
-      default:
-        return USING_BODY.has(route.kind) ? readJsonText(request, limits) : '';
-    }
+  readBody: ({ kind }, request, { settings: { limits } }) => {
+    if (kind === 'procedure') return readArgsBody(request, limits);
+    if (kind === 'operations') return readJsonText(request, limits, ATOMIC);
+    // Of the deletions, only that of members of a relationship has a document.
+    const hasDocument = kind === 'remove' || argsIn(request.method) === 'body';
+    return hasDocument ? readJsonText(request, limits) : '';
   },
   plan: (route, request, scope) => {
     switch (route.kind) {

@@ -2,12 +2,12 @@ import { delegateName } from '@modelway/core/sql';
 import { fieldsOfPlugins, type ZenStackClientOptions } from '../schema/zenstack-client.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 
-/** The part of a read's arguments that selects its result. */
+/** The part of arguments that selects the result. */
 interface Selecting {
   readonly select?: Readonly<Record<string, unknown>>;
 }
 
-/** Removes a selection from the arguments of a read if it changes nothing. */
+/** Removes a selection from arguments if it changes nothing. */
 export type WithoutFullSelect = (
   args: unknown,
   model: ZenStackModel,

@@ -144,7 +144,7 @@ function stepsForSelections(schema: ZenStackSchema): readonly Step[] {
       adapt: readNeeded,
     },
     {
-      name: 'omit a selection that changes nothing: it takes time for each row',
+      name: 'omit a selection that changes nothing',
       when: (call) => isRead(call) || call.operation === 'create',
       adapt: changing((args, { model, options }) => withoutFullSelect(args, model, options)),
     },

@@ -74,7 +74,7 @@ describe('createWithoutFullSelect', () => {
   });
 });
 
-describe('a ZenStack read of a whole resource', () => {
+describe('a whole resource from ZenStack', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -87,30 +87,34 @@ describe('a ZenStack read of a whole resource', () => {
   afterAll(() => database.close());
 
   /** Returns the response, and the arguments that the client received. */
-  const list = async (url: string, client: unknown = database.raw) => {
+  const exchange = async (sent: { url: string; body?: object }, client: unknown = database.raw) => {
+    const request = { method: sent.body ? 'POST' : 'GET', ...sent };
     const seen: object[] = [];
     const onQuery = ({ args, proceed }: { args: object; proceed(args: object): unknown }) => {
-      if (args && 'orderBy' in args) seen.push(args);
+      if (args && ('orderBy' in args || 'data' in args)) seen.push(args);
       return proceed(args);
     };
     const watched = (client as { $use(plugin: object): unknown }).$use({ id: 'watch', onQuery });
     const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
     const handler = restHandler({ endpoint: '/api', log: false })(orm);
     // The first read, of fields whose sizes are unknown, takes several calls.
-    await sendRequest(handler, { url, client: watched });
+    await sendRequest(handler, { url: '/tag?include=posts', client: watched });
     seen.length = 0;
-    const { status, body } = await sendRequest(handler, { url, client: watched });
+    const { status, body } = await sendRequest(handler, { ...request, client: watched });
     return { status, body, args: seen[0] };
   };
+
+  /** A client with settings of its own for the results. */
+  const keepingSelections = () =>
+    database.raw.$setOptions({ ...database.raw.$options, omit: { tag: {} } } as never);
 
   it.each([
     ['/tag', {}],
     ['/tag?include=posts', { include: { posts: expect.anything() } }],
   ])('omits the selection of %s, and returns the same result as with it', async (url, more) => {
-    const kept = database.raw.$setOptions({ ...database.raw.$options, omit: { tag: {} } } as never);
-    const selecting = await list(url, kept);
+    const selecting = await exchange({ url }, keepingSelections());
     expect(selecting.args).toMatchObject({ select: { id: true, name: true } });
-    const { args, ...response } = await list(url);
+    const { args, ...response } = await exchange({ url });
     expect(response).toMatchObject({
       status: 200,
       body: { data: [{ attributes: { name: 'red' } }] },
@@ -120,7 +124,27 @@ describe('a ZenStack read of a whole resource', () => {
     expect(args).toMatchObject(more);
   });
 
+  it('is created without its selection, with the same response as with it', async () => {
+    const create = (name: string, client?: unknown) =>
+      exchange({ url: '/tag', body: { data: { type: 'tag', attributes: { name } } } }, client);
+    const selecting = await create('blue', keepingSelections());
+    expect(selecting.args).toHaveProperty('select');
+    const { args, status, body } = await create('green');
+    expect(args).toEqual({ data: { name: 'green' } });
+    expect(status).toBe(201);
+    const { id } = body.data;
+    const alike = JSON.stringify(selecting.body)
+      .replaceAll('blue', 'green')
+      .replaceAll(`/${selecting.body.data.id}`, `/${id}`);
+    expect({ ...body, data: { ...body.data, id: selecting.body.data.id } }).toEqual(
+      JSON.parse(alike),
+    );
+  });
+
   it('selects the fields that a client requests', async () => {
-    expect((await list('/post?fields[post]=title')).args).toHaveProperty('select.title', true);
+    expect((await exchange({ url: '/post?fields[post]=title' })).args).toHaveProperty(
+      'select.title',
+      true,
+    );
   });
 });

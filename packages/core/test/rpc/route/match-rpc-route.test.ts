@@ -85,4 +85,14 @@ describe('matchRpcRoute', () => {
     }
     expect(await send('/book/update')).toMatchObject([{ status: 405 }]);
   });
+
+  it('keeps the endpoints of known paths alone, and checks the method each time', async () => {
+    const recent = new Map();
+    const find = (method: string, path: string) => matchRpcRoute({ method, path }, schema, recent);
+    expect(find('GET', '/book/findMany')).toBe(find('POST', '/book/findMany'));
+    expect(find('OPTIONS', '/book/findMany')).toMatchObject({ kind: 'options' });
+    expect(await errorsOf(() => find('DELETE', '/book/findMany'))).toMatchObject([{ status: 405 }]);
+    expect(await errorsOf(() => find('GET', '/book/nope'))).toMatchObject([{ status: 400 }]);
+    expect([...recent.keys()]).toEqual(['/book/findMany']);
+  });
 });
