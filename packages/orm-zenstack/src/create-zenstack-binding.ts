@@ -1,5 +1,5 @@
 import type { Operation, OrmBinding, SchemaDescription } from '@modelway/core';
-import { delegateOf, explainDenials } from '@modelway/core/sql';
+import { type Delegate, delegateOf, explainDenials } from '@modelway/core/sql';
 import { createDialect } from './dialect.ts';
 import { createErrorReader } from './errors/to-orm-error.ts';
 import { createOperationAdapter } from './operations/adapt-operation.ts';
@@ -71,6 +71,7 @@ function createBinding<Schema extends ZenStackSchema>(
   const parts = { schema, ...hooks, enums: enumNamesOf(schema) };
   const mapOf = ({ $options = {} }: ZenStackClient<Schema>) =>
     hasPolicies($options) ? hooks.jsonValues?.map : undefined;
+  const findDelegate = createDelegateFinder();
   const binding: OrmBinding<ZenStackClient<Schema>> = {
     schema: description,
     dialect: createDialect(schema),
@@ -80,7 +81,7 @@ function createBinding<Schema extends ZenStackSchema>(
       const client = DELETING.test(operation) ? deleting(given) : given;
       const model = schema.models[name];
       const find: OperationCall['find'] = (each, other = operation) =>
-        delegateOf(each, name)?.[other];
+        findDelegate(each, name)?.[other];
       const run = find(client);
       if (!model || !run) return undefined;
       const options = client.$options ?? NO_OPTIONS;
@@ -111,6 +112,21 @@ function createBinding<Schema extends ZenStackSchema>(
 }
 
 const NO_OPTIONS: ZenStackClientOptions = {};
+
+/**
+ * Creates a function that finds the operations of a model on a client, and keeps them: each time,
+ * ZenStack compares the name with those of all models, and creates the operations.
+ */
+function createDelegateFinder(): typeof delegateOf {
+  const known = new WeakMap<object, Map<string, Delegate | undefined>>();
+  return (client, model) => {
+    const delegates = known.get(client) ?? new Map<string, Delegate | undefined>();
+    if (delegates.has(model)) return delegates.get(model);
+    const delegate = delegateOf(client, model);
+    known.set(client, delegates.set(model, delegate));
+    return delegate;
+  };
+}
 
 /** Binds a procedure, whose denied calls are explained by its own client. */
 function bindProcedure(

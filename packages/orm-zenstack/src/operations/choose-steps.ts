@@ -25,17 +25,20 @@ export function chooseSteps(
   steps: readonly Step[],
 ): (call: OperationCall, args: unknown) => readonly Step[] {
   const innermostFirst = [...steps].reverse();
-  const chosen = new WeakMap<OperationCall['options'], Map<string, Chosen>>();
+  const chosen = new WeakMap<OperationCall['options'], Map<string, Map<string, Chosen>>>();
+  const choose = (call: OperationCall): Chosen => {
+    const byModel = chosen.get(call.options) ?? new Map<string, Map<string, Chosen>>();
+    const byOperation = byModel.get(call.model.name) ?? new Map<string, Chosen>();
+    const all = innermostFirst.filter(({ when }) => !when || when(call));
+    const steps = { all, flat: all.filter(({ nested }) => !nested) };
+    chosen.set(call.options, byModel.set(call.model.name, byOperation));
+    byOperation.set(call.operation, steps);
+    return steps;
+  };
   return (call, args) => {
-    const byName = chosen.get(call.options) ?? new Map<string, Chosen>();
-    const name = `${call.model.name}.${call.operation}`;
-    let known = byName.get(name);
-    if (!known) {
-      const all = innermostFirst.filter(({ when }) => !when || when(call));
-      known = { all, flat: all.filter(({ nested }) => !nested) };
-      chosen.set(call.options, byName.set(name, known));
-    }
-    return isFlat(args, call.model) ? known.flat : known.all;
+    const { options, model, operation } = call;
+    const known = chosen.get(options)?.get(model.name)?.get(operation) ?? choose(call);
+    return isFlat(args, model) ? known.flat : known.all;
   };
 }
 

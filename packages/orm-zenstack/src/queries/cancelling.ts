@@ -30,8 +30,8 @@ export function cancelling<Client extends object, Result>(
   run: (client: Client) => Promise<Result>,
   { signal, onAbort, shared }: CancellingOptions,
 ): Promise<Result> {
-  const { kyselyProps, $options = {}, $setAuth } = client as ClientParts;
-  const driver = kyselyProps?.driver;
+  const { $options = {}, $setAuth } = client as ClientParts;
+  const driver = driverOf(client);
   if (!driver || !$setAuth) return run(client);
   const end: RequestEnd = { signal, onAbort };
   if (!ENDS || shared || hasOtherPlugins($options)) return run(copyOf(client, end));
@@ -43,6 +43,15 @@ export function cancelling<Client extends object, Result>(
     );
   }
   return ENDS.run(end, () => run(client));
+}
+
+/** ZenStack takes any other name for that of a model, and compares it with those of all models. */
+function driverOf(client: ClientParts): KyselyDriver | undefined {
+  const own: ClientParts['kyselyProps'] = Object.getOwnPropertyDescriptor(
+    client,
+    'kyselyProps',
+  )?.value;
+  return (own ?? client.kyselyProps)?.driver;
 }
 
 /** Returns a copy of the client whose statements are cancelled. */
