@@ -1,13 +1,25 @@
+import { accessSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
 import type { Contestant } from './measure-times.ts';
 import { type Owners, timeByOwner } from './owners.ts';
 
 /** The shares of CPU time by owner, without idle time. */
 export type Profile = ReadonlyMap<string, number>;
 
+const CORE = join(import.meta.dirname, '../../../core/src');
+
+/** The files of core that make texts. One that is not there any more is an error. */
+const WRITING = [
+  'http/json-parts',
+  'rest/render/render-rest-result',
+  'rpc/render/render-rpc-result',
+];
+for (const file of WRITING) accessSync(join(CORE, `${file}.ts`));
+
 const OWNERS: Owners = [
   ['garbage collection', /^ \(garbage collector\)$/],
-  ['Modelway: JSON.stringify and joining texts', /(write-document|render-rpc-result)\.ts /],
+  ['Modelway: JSON.stringify and joining texts', new RegExp(`/(${WRITING.join('|')})\\.ts `)],
   ['Modelway: types of values, dates, bytes', /packages\/serialization\//],
   ['Modelway: all else', /packages\/(core|orm-zenstack)\//],
   ['JSON.stringify by hand', /contestants\/by-hand\.ts /],
