@@ -34,7 +34,7 @@ export function apiRequest(sent: Sent): ApiRequest<unknown> {
 }
 
 /** A request whose body has been read. */
-export function receivedRequest(sent: Sent): ReceivedRequest<unknown> {
+export function receivedRequest(sent: Sent): ReceivedRequest {
   return { ...apiRequest(sent), body: textOf(sent.body) };
 }
 

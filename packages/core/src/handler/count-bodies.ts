@@ -2,6 +2,7 @@ import { type ByteLease, createByteAccount, createByteLease } from '../bytes/pro
 import { type SendingLease, startSending } from '../bytes/sending-bytes.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { assertJsonText } from '../http/json-text.ts';
+import { toRequestView } from '../intercept/intercept-context.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits/limits.ts';
 import { MAX_DELAY } from '../overload/deadline.ts';
 
@@ -37,7 +38,16 @@ export function countBody<Client>(
     if (waiting) await waiting;
     return text;
   };
-  return { request: { ...request, readBody }, end: lease?.end ?? NOTHING };
+  const { signal: caller } = request;
+  return {
+    request: {
+      ...toRequestView(request),
+      readBody,
+      getClient: () => request.getClient(),
+      ...(caller && { signal: caller }),
+    },
+    end: lease?.end ?? NOTHING,
+  };
 }
 
 const NOTHING = (): void => {};

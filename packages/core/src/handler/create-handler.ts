@@ -6,7 +6,7 @@ import type {
   CreateApiHandler,
   ReceivedRequest,
 } from '../http/api-handler.ts';
-import type { PlannedRequest } from '../intercept/intercept-context.ts';
+import { type PlannedRequest, toRequestView } from '../intercept/intercept-context.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
 import { prepareInterceptors, recordResult } from '../intercept/resolve-interceptors.ts';
 import { logWarnings } from '../logging/logger.ts';
@@ -57,7 +57,7 @@ export interface Protocol<Route, Context extends HandlerContext> {
    */
   plan<Client>(
     route: Route,
-    request: ReceivedRequest<Client>,
+    request: ReceivedRequest,
     scope: StageScope<Client, Context>,
   ): PlannedRun<Client>;
   /**
@@ -160,7 +160,7 @@ async function respond<Client, Route extends object, Context extends HandlerCont
   const admission = admitted instanceof Promise ? await admitted : admitted;
   const reading = protocol.readBody(route, request, context);
   const body = typeof reading === 'string' ? reading : await reading;
-  const planned = protocol.plan(route, { ...request, body }, scope);
+  const planned = protocol.plan(route, { ...toRequestView(request), body }, scope);
   const { headers = protocol.headers, sharesClient = false, finish } = planned;
   const response = await runRequest({
     planned,

@@ -31,8 +31,9 @@ export interface ApiRequest<Client> {
   readonly signal?: AbortSignal;
 }
 
-/** A request whose body has been read. */
-export interface ReceivedRequest<Client> extends Omit<ApiRequest<Client>, 'readBody'> {
+/** The parts of a request that are parsed, with its body as it has been read. */
+export interface ReceivedRequest
+  extends Pick<ApiRequest<unknown>, 'method' | 'path' | 'query' | 'header'> {
   /** The body as text; empty if there is none, or the route does not use it. */
   readonly body: string;
 }

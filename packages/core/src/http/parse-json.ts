@@ -22,7 +22,7 @@ export function readJsonText(
 }
 
 /** The parts of a request that are parsed as JSON. */
-type JsonRequest = Pick<ReceivedRequest<unknown>, 'header' | 'body'>;
+type JsonRequest = Pick<ReceivedRequest, 'header' | 'body'>;
 
 /**
  * Parses the body of a request as a JSON object.

@@ -19,7 +19,7 @@ import type { RestContext } from './rest-context.ts';
  * @throws {ApiError | ApiErrors} with every issue of every operation, before any of them runs.
  */
 export function planOperations<Client>(
-  request: ReceivedRequest<Client>,
+  request: ReceivedRequest,
   scope: StageScope<Client, RestContext>,
 ): PlannedRun<Client> {
   const { context } = scope;

@@ -19,7 +19,7 @@ import type { RestContext } from './rest-context.ts';
  */
 export function planProcedure<Client>(
   route: ProcedureRoute,
-  request: ReceivedRequest<Client>,
+  request: ReceivedRequest,
   scope: StageScope<Client, RestContext>,
 ): PlannedRun<Client> {
   assertUnconditional(parseConditions(request));
@@ -41,7 +41,7 @@ export function planProcedure<Client>(
 
 function planLocated<Client>(
   route: ProcedureRoute,
-  request: ReceivedRequest<Client>,
+  request: ReceivedRequest,
   scope: StageScope<Client, RestContext>,
 ): PlannedRun<Client> {
   try {
@@ -52,7 +52,7 @@ function planLocated<Client>(
 }
 
 /** Adds where the invalid value is: a pointer into the body, or the query parameter. */
-function withSource(error: unknown, { method }: Pick<ReceivedRequest<unknown>, 'method'>): unknown {
+function withSource(error: unknown, { method }: Pick<ReceivedRequest, 'method'>): unknown {
   if (error instanceof ApiErrors)
     return new ApiErrors(error.errors.map((each) => located(each, method)));
   return error instanceof ApiError ? located(error, method) : error;

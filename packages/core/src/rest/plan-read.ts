@@ -14,7 +14,7 @@ import type { RestContext } from './rest-context.ts';
  */
 export function planRead(
   route: ReadRoute,
-  request: ReceivedRequest<unknown>,
+  request: ReceivedRequest,
   context: RestContext,
 ): ReadPlan {
   const make = () => planRestRequest(parseRead(route, request, context), context);

@@ -30,7 +30,7 @@ import type { RestRoute, RouteOf } from './route/rest-route.ts';
  */
 export function planRequest<Client>(
   route: Exclude<RestRoute, RouteOf<'options'>>,
-  request: ReceivedRequest<Client>,
+  request: ReceivedRequest,
   scope: StageScope<Client, RestContext>,
 ): PlannedRun<Client> {
   const { context, requestLog } = scope;
@@ -63,7 +63,7 @@ interface Given {
 
 function planWrite(
   route: Exclude<RestRoute, ReadRoute | RouteOf<'options'>>,
-  request: ReceivedRequest<unknown>,
+  request: ReceivedRequest,
   { context, conditions }: Given,
 ): RestPlan {
   const parsed = parseRestRequest(route, request, context);

@@ -71,7 +71,7 @@ export async function writeWithin<Client>(
   }
 }
 
-/** Without a transaction, the write is committed, also if its result is too large to be read. */
+/** Explains a write without a transaction: it is committed even if its result is too large to read. */
 function explainCommitted<Client>(
   error: unknown,
   { orm, inTransaction }: Connection<Client>,

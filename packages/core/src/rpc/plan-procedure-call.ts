@@ -19,7 +19,7 @@ import type { ProcedureContext } from './rpc-context.ts';
  */
 export function planProcedureCall<Client>(
   route: ProcedureRoute,
-  request: ReceivedRequest<Client>,
+  request: ReceivedRequest,
   scope: StageScope<Client, ProcedureContext>,
 ): PlannedRun<Client> {
   const { context } = scope;

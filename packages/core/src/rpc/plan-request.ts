@@ -35,7 +35,7 @@ type PlanScope<Client> = StageScope<Client, RpcContext>;
  */
 export function planRequest<Client>(
   route: NamedRoute,
-  request: ReceivedRequest<Client>,
+  request: ReceivedRequest,
   scope: PlanScope<Client>,
 ): PlannedRun<Client> {
   return applyConditions(request, planRoute(route, request, scope));
@@ -43,7 +43,7 @@ export function planRequest<Client>(
 
 function planRoute<Client>(
   route: NamedRoute,
-  request: ReceivedRequest<Client>,
+  request: ReceivedRequest,
   scope: PlanScope<Client>,
 ): PlannedRun<Client> {
   switch (route.kind) {
@@ -58,7 +58,7 @@ function planRoute<Client>(
 
 function planOperation<Client>(
   route: RouteOf<'operation'>,
-  request: ReceivedRequest<Client>,
+  request: ReceivedRequest,
   scope: PlanScope<Client>,
 ): PlannedRun<Client> {
   const { target } = route;
@@ -85,11 +85,7 @@ function planOperation<Client>(
 }
 
 /** Plans a call. A read with its arguments in the query string may have the plan of a recent one. */
-function planCall(
-  target: RpcTarget,
-  request: ReceivedRequest<unknown>,
-  context: RpcContext,
-): RpcPlan {
+function planCall(target: RpcTarget, request: ReceivedRequest, context: RpcContext): RpcPlan {
   const { model, name, operation } = target;
   if (operation.effect !== 'read' || argsIn(request.method) === 'body') {
     const plan = prefersMinimal(request.header('prefer')) ? planMinimalCall : planRpcCall;
@@ -109,7 +105,7 @@ const MINIMAL_HEADERS = { ...WRITTEN, 'preference-applied': MINIMAL };
 
 function planTransaction<Client>(
   route: RouteOf<'transaction'>,
-  request: ReceivedRequest<Client>,
+  request: ReceivedRequest,
   scope: PlanScope<Client>,
 ): PlannedRun<Client> {
   const calls = parseRpcTransaction(request, scope.context);

@@ -45,7 +45,7 @@ export function cancelling<Client extends object, Result>(
   return ENDS.run(end, () => run(client));
 }
 
-/** ZenStack takes any other name for that of a model, and compares it with those of all models. */
+/** Returns the driver past ZenStack's proxy, which compares this name with those of all models. */
 function driverOf(client: ClientParts): KyselyDriver | undefined {
   const own: ClientParts['kyselyProps'] = Object.getOwnPropertyDescriptor(
     client,

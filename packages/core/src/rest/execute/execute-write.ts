@@ -33,7 +33,7 @@ export function executeWrite<Client>(
 /** Describes a write of the ORM client. Without a budget, each run has one of its own. */
 export function toWrite<Client>(plan: WritePlan, budget?: RowBudget): Write<Client, Row> {
   const isNamed = plan.model.relations.some(({ foreignKey, ownKey }) => foreignKey && !ownKey);
-  const isKnown =
+  const readsNothing =
     !isNamed && !('within' in plan) && !requiredTags(plan) && linksOf(plan).length === 0;
   const prepareRead = async (tx: Connection<Client>) => {
     const located = withCurrentTime(await locateRow(plan, tx));
@@ -44,7 +44,7 @@ export function toWrite<Client>(plan: WritePlan, budget?: RowBudget): Write<Clie
   return {
     needs: planNeeds(plan),
     operations: [{ model: plan.model, ...callOf(plan) }],
-    prepare: (tx) => (isKnown ? prepare(withCurrentTime(plan), budget) : prepareRead(tx)),
+    prepare: (tx) => (readsNothing ? prepare(withCurrentTime(plan), budget) : prepareRead(tx)),
     toResult: (row) => row as Row,
     explain: async (error, at) => {
       const isUsable = !at.inTransaction || at.orm.toOrmError(error)?.reason === 'record-not-found';

@@ -98,7 +98,7 @@ export function parseRead(route: ReadRoute, request: UrlRequest, context: RestCo
  */
 export function parseRestRequest(
   route: Exclude<RestRoute, { readonly kind: 'options' }>,
-  request: ReceivedRequest<unknown>,
+  request: ReceivedRequest,
   context: RestContext,
 ): ParsedRestRequest {
   const params = parseQueryParams(request.query, context.settings.limits);

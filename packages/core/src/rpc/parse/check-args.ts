@@ -31,21 +31,18 @@ export function argsChecker(
   const grammar: Grammar = { provider: schema.provider, dialect };
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, counts);
-    const {
-      links,
-      computed,
-      visitors: writing,
-    } = visitWrites(target, {
+    const writes = visitWrites(target, {
       where: args.where,
       checked: settings.checkLinks,
       takes: dialect.takesLinks ?? false,
       computes: schema.provider === 'sqlite',
     });
     const reads = models ? new Set<string>() : undefined;
-    const visitors = [visitor, exposeArgs, ...writing];
+    const visitors = [visitor, exposeArgs, ...writes.visitors];
     if (reads) visitors.push(collectReads(readModels, reads));
     const checked = walkArgs(args, target, { visitors, grammar });
     assertComplete(target, checked);
+    const { links, computed } = writes;
     return { ...target, args: checked, unbounded, links, computed, ...(reads && { reads }) };
   };
 }

@@ -15,7 +15,7 @@ import type { RpcProcedureCall } from './rpc-call.ts';
  * @throws {ApiError | ApiErrors} if they are malformed or do not match the parameters.
  */
 export function parseProcedureArgs(
-  request: ReceivedRequest<unknown>,
+  request: ReceivedRequest,
   procedure: Procedure,
   context: ProcedureContext,
 ): RpcProcedureCall {

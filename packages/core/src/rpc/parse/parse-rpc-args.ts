@@ -13,7 +13,7 @@ import type { RpcCall } from './rpc-call.ts';
  * unknown or hidden name.
  */
 export function parseRpcArgs(
-  request: ReceivedRequest<unknown>,
+  request: ReceivedRequest,
   target: RpcTarget,
   context: RpcContext,
 ): RpcCall {

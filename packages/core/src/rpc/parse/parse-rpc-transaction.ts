@@ -23,7 +23,7 @@ import type { RpcAnyCall, RpcStep } from './rpc-call.ts';
  * @throws {StepError} around the failure of one of them.
  */
 export function parseRpcTransaction(
-  request: ReceivedRequest<unknown>,
+  request: ReceivedRequest,
   context: RpcContext,
 ): readonly RpcStep[] {
   const { limits } = context.settings;

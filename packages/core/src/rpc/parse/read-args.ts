@@ -31,7 +31,7 @@ interface SentArgs {
  * @param others the accepted query parameters beside those of the arguments.
  */
 export function readArgs(
-  request: ReceivedRequest<unknown>,
+  request: ReceivedRequest,
   limits: Limits,
   others: readonly string[] = [MODELS],
 ): SentArgs {

@@ -43,7 +43,7 @@ const MEMBERS: readonly string[] = [LIST, 'meta', 'links', 'jsonapi'];
  * @throws {ApiErrors} with every issue of every operation.
  */
 export function parseOperations<Step>(
-  request: ReceivedRequest<unknown>,
+  request: ReceivedRequest,
   context: RestContext,
   plan: (operation: OpenOperation, open: RestContext) => Step,
 ): readonly Step[] {
