@@ -69,10 +69,7 @@ export function createInterceptContext<Client>(
   };
 }
 
-/**
- * Returns the parts of a request that stages and functions of the app see. The request may be an
- * instance of a class, so that a spread would lose its functions.
- */
+/** Copies the parts of a request that stages and functions of the app see, also of an instance. */
 export function toRequestView(request: InterceptContext['request']): InterceptContext['request'] {
   const { method, path, query } = request;
   return { method, path, query, header: (name) => request.header(name) };
