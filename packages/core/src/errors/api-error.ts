@@ -118,5 +118,5 @@ export function commonStatus(statuses: readonly number[]): number {
 /** Joins the messages of several errors into one text. Each ends as a sentence. */
 export function joinSentences(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0] ?? '';
-  return texts.map((text) => (/[.?!…]$/.test(text) ? text : `${text}.`)).join(' ');
+  return texts.map((text) => (/[.?!\u2026]$/.test(text) ? text : `${text}.`)).join(' ');
 }

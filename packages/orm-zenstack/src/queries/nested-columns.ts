@@ -25,7 +25,7 @@ interface NestedColumns {
  * `@map` in related rows, and converts the keys in queries that link records.
  */
 export interface ColumnPacking {
-  /** Returns a client that reads such columns as texts. */
+  /** Returns a client that reads such columns as texts: the same one for each client. */
   readonly pack: <Client extends object>(client: Client) => Client;
   /**
    * Whether arguments may request such columns: columns of related rows, and those that extending
@@ -48,8 +48,13 @@ export function createColumnPacking(schema: ZenStackSchema): ColumnPacking | und
   const lossy = new Map(
     Object.values(schema.models).map((model) => [model, lossyFields(model, columns)]),
   );
+  const packed = new WeakMap<object, object>();
   return {
-    pack: (client) => withQueryHook(client, { id: ID, map }),
+    pack: <Client extends object>(client: Client) => {
+      const known = packed.get(client) ?? withQueryHook(client, { id: ID, map });
+      packed.set(client, known);
+      return known as Client;
+    },
     isNeeded: (args, model) =>
       readsAny(args, lossy.get(model) ?? []) ||
       readsNested(args, model, { schema, types }) ||

@@ -217,6 +217,20 @@ describe('related rows from PostgreSQL', () => {
     expect(read(await orm.operation(db as never, 'User', 'findMany')?.(args))).toEqual(expected);
   });
 
+  it('add the hook to a client once, since each addition creates a client', async () => {
+    let added = 0;
+    const counting = new Proxy(db, {
+      get: (client, name) => {
+        if (name === '$use') added += 1;
+        return Reflect.get(client, name);
+      },
+    });
+    const find = async () => orm.operation(counting as never, 'User', 'findMany')?.(args);
+    expect(read(await find())).toEqual(expected);
+    expect(read(await find())).toEqual(expected);
+    expect(added).toBe(1);
+  });
+
   it('keep each digit in transactions', async () => {
     const rows = await orm.transaction(db as never, async (tx) =>
       orm.operation(tx, 'User', 'findMany')?.(args),
