@@ -102,6 +102,7 @@ function atLeast(aim: number, title: string, measured: number): Target {
   return { title, aim: `≥ ${aim}`, measured, met: measured >= aim };
 }
 
-function atMost(aim: number, title: string, measured: number): Target {
+/** Returns a target of a maximum. */
+export function atMost(aim: number, title: string, measured: number): Target {
   return { title, aim: `≤ ${aim}`, measured, met: measured <= aim };
 }
