@@ -16,7 +16,7 @@ import type {
   RouteGenericInterface,
   RouteOptions,
 } from 'fastify';
-import { passBodies } from './pass-bodies.ts';
+import { drainBody, passBodies } from './pass-bodies.ts';
 import { createPathBelow } from './path-below-prefix.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -69,20 +69,26 @@ export function createFastifyPlugin<
     };
     if (!app.supportedMethods.includes('QUERY')) app.addHttpMethod('QUERY', { hasBody: true });
     passBodies(app);
-    const route: Omit<RouteOptions, 'url'> = {
-      method: app.supportedMethods as RouteOptions['method'],
+    const route = {
       handler: handle,
       exposeHeadRoute: false,
       // For @fastify/swagger: the handlers have OpenAPI documents of their own.
       schema: { hide: true } as FastifySchema,
     };
-    if (app.prefix !== '') app.route({ ...route, url: '' });
-    app.route({ ...route, url: '/*' });
+    const bodyless = app.supportedMethods.filter((method) => BODYLESS.has(method));
+    const others = app.supportedMethods.filter((method) => !BODYLESS.has(method));
+    for (const url of app.prefix === '' ? ['/*'] : ['', '/*']) {
+      app.route({ ...route, url, method: bodyless });
+      app.route({ ...route, url, method: others, onResponse: drainBody });
+    }
   };
   return Object.assign(plugin, {
     [Symbol.for('plugin-meta')]: { name: '@modelway/adapter-fastify', fastify: '5.x' },
   });
 }
+
+/** The methods whose bodies Fastify leaves to Node. A hook takes time in every request. */
+const BODYLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
 /** The options of `app.register`, which Fastify itself reads. */
 const REGISTER_OPTIONS: readonly string[] = ['prefix', 'logLevel', 'logSerializers'];

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 
 /**
  * Makes the body of each request of a plugin its stream, which the handler reads within its own
@@ -12,9 +12,10 @@ export function passBodies(app: FastifyInstance): void {
     if (payload.readableFlowing) payload.pause();
     done(null, payload);
   });
-  // A body that remains unread would block the connection.
-  app.addHook('onResponse', ({ body }, _reply, done) => {
-    if (body instanceof Readable && !body.readableFlowing) body.resume();
-    done();
-  });
 }
+
+/** A hook that reads the rest of a body: if it remained unread, it would block the connection. */
+export const drainBody: onResponseHookHandler = ({ body }, _reply, done) => {
+  if (body instanceof Readable && !body.readableFlowing) body.resume();
+  done();
+};

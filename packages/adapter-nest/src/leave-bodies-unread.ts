@@ -47,12 +47,14 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
     // In the first versions of Nest 12, routes for all methods have no configuration.
     const config = route.config ?? new Reflector().get<RouteConfig>(ROUTE_CONFIG, route.handler);
     if (!config?.modelwayUnreadBody) return;
-    const hide: PreParsing = (req, _reply, ...[payload, done]) => {
+    const hide: PreParsing = (req, reply, ...[payload, done]) => {
       const { method, headers } = req;
       const mayHaveBody = method !== 'GET' && method !== 'HEAD';
       if (mayHaveBody && !isParsed(headers['content-type'])) {
         hidden.set(req, headers === req.raw.headers ? undefined : headers);
         req.headers = { ...headers, 'content-type': UNREAD_TYPE };
+        // A body that remains unread would block the connection.
+        reply.raw.once('finish', () => drain(req));
       }
       done(null, payload);
     };
@@ -60,15 +62,13 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
       if (hidden.has(req)) req.headers = hidden.get(req);
       done(null);
     };
-    // A body that remains unread would block the connection.
-    const drain: OnResponse = ({ body }, _reply, done) => {
-      if (body instanceof Readable && !body.readableFlowing) body.resume();
-      done(null);
-    };
     route.preParsing = [route.preParsing ?? [], hide].flat();
     route.preValidation = [show, route.preValidation ?? []].flat();
-    route.onResponse = [route.onResponse ?? [], drain].flat();
   });
+}
+
+function drain({ body }: FastifyRequest): void {
+  if (body instanceof Readable && !body.readableFlowing) body.resume();
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>> & {
@@ -84,12 +84,15 @@ interface FastifyRequest {
   set headers(added: Headers | undefined);
 }
 
+interface FastifyReply {
+  readonly raw: { once(event: 'finish', listener: () => void): unknown };
+}
+
 type Done = (error: Error | null, payload?: unknown) => void;
 type PreParsing = (
-  ...args: [req: FastifyRequest, reply: unknown, payload: unknown, done: Done]
+  ...args: [req: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done]
 ) => void;
 type PreValidation = (req: FastifyRequest, reply: unknown, done: Done) => void;
-type OnResponse = PreValidation;
 
 /** The members of a Fastify instance and a route that this file uses. */
 interface Fastify {
@@ -106,5 +109,4 @@ interface Route {
   readonly handler: () => void;
   preParsing?: PreParsing | PreParsing[];
   preValidation?: PreValidation | PreValidation[];
-  onResponse?: OnResponse | OnResponse[];
 }

@@ -15,14 +15,17 @@ export const ROUTES = {
 } as const;
 
 /** The response body of all routes. */
-export const RESPONSE = '{"data":1}';
+const RESPONSE = '{"data":1}';
 export const HEADERS = { 'content-type': 'application/json' } as const;
 
 const client = cannedClient(sampleRows(1));
-const FIXED: ApiResponse = { status: 200, headers: HEADERS, body: RESPONSE };
+const FIXED = { status: 200, headers: HEADERS, body: RESPONSE } as const satisfies ApiResponse;
 
-/** The handler behind `/adapter`, which does nothing. `/fixed` is the route without the adapter. */
-export const doNothing: CreateApiHandler = () => ({ handle: async () => FIXED });
+/** The work of `/fixed` and of the handler behind `/adapter`: both wait for it. */
+export const respondFixed = async () => FIXED;
+
+/** The handler behind `/adapter`. `/fixed` is the same route without the adapter. */
+export const doNothing: CreateApiHandler = () => ({ handle: respondFixed });
 
 /**
  * The work of the hand-written route `/asked`: calls the ORM client. `/rpc` is an adapter with its

@@ -4,7 +4,7 @@ import { Controller, Get, Header, HttpCode, Module, type Type } from '@nestjs/co
 import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { callClient, doNothing, HEADERS, options, RESPONSE } from './http-contestants.ts';
+import { callClient, doNothing, HEADERS, options, respondFixed } from './http-contestants.ts';
 
 /** Creates a Nest app with `ROUTES` on Express. */
 export function nestOnExpress(): Promise<Server> {
@@ -27,7 +27,7 @@ async function nestServer(adapter: AbstractHttpAdapter, wildcard: string): Promi
       ModelwayModule.forRoot({ ...options, prefix: '/rpc' }),
     ],
     controllers: [
-      controller('fixed', wildcard, async () => RESPONSE),
+      controller('fixed', wildcard, async () => (await respondFixed()).body),
       controller('asked', wildcard, callClient),
     ],
   })(AppModule);

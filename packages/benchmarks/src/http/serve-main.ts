@@ -8,7 +8,7 @@ import { createFetchHandler } from '@modelway/core/fetch';
 import express from 'express';
 import Fastify from 'fastify';
 import { Hono } from 'hono';
-import { callClient, doNothing, HEADERS, options, RESPONSE } from './http-contestants.ts';
+import { callClient, doNothing, options, respondFixed } from './http-contestants.ts';
 import { nestOnExpress, nestOnFastify } from './nest-server.ts';
 
 const SERVERS = new Map<string | undefined, () => Server | Promise<Server>>([
@@ -28,7 +28,10 @@ if (!start) throw new TypeError(`There is no server for ${framework}`);
 function expressApp() {
   // Hashing each response is not the work of an adapter.
   const app = express().disable('etag');
-  app.use('/fixed', async (_req, res) => void res.set(HEADERS).send(RESPONSE));
+  app.use('/fixed', async (_req, res) => {
+    const { status, headers, body } = await respondFixed();
+    res.status(status).set(headers).send(body);
+  });
   app.use('/asked', async (_req, res) => void res.json(await callClient()));
   app.use('/adapter', createExpressHandler({ ...options, handler: doNothing }));
   app.use('/rpc', createExpressHandler(options));
@@ -37,7 +40,10 @@ function expressApp() {
 
 async function fastifyServer(): Promise<Server> {
   const app = Fastify();
-  app.get('/fixed/*', (_request, reply) => void reply.headers(HEADERS).send(RESPONSE));
+  app.get('/fixed/*', async (_request, reply) => {
+    const { status, headers, body } = await respondFixed();
+    return reply.code(status).headers(headers).send(body);
+  });
   app.get('/asked/*', () => callClient());
   app.register(createFastifyPlugin({ ...options, handler: doNothing }), { prefix: '/adapter' });
   app.register(createFastifyPlugin(options), { prefix: '/rpc' });
@@ -47,7 +53,10 @@ async function fastifyServer(): Promise<Server> {
 
 function honoApp() {
   const app = new Hono();
-  app.all('/fixed/*', async (c) => c.body(RESPONSE, 200, HEADERS));
+  app.all('/fixed/*', async (c) => {
+    const { status, headers, body } = await respondFixed();
+    return c.body(body, status, headers);
+  });
   app.all('/asked/*', async (c) => c.json(await callClient()));
   app.all('/adapter/*', createHonoHandler({ ...options, handler: doNothing }));
   app.all('/rpc/*', createHonoHandler(options));
@@ -61,7 +70,10 @@ function fetchApp() {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/adapter/')) return adapter(request);
     if (pathname.startsWith('/rpc/')) return rpc(request);
-    if (pathname.startsWith('/fixed/')) return new Response(RESPONSE, { headers: HEADERS });
+    if (pathname.startsWith('/fixed/')) {
+      const { body, ...init } = await respondFixed();
+      return new Response(body, init);
+    }
     return Response.json(await callClient());
   };
 }

@@ -13,7 +13,11 @@ export interface ReplyHeaders {
  */
 export function setReplyHeaders(reply: ReplyHeaders, headers: ApiResponse['headers']): void {
   for (const [name, value] of Object.entries(headers)) {
-    const set = LIST_HEADERS.has(name) ? reply.getHeader(name) : undefined;
+    if (!LIST_HEADERS.has(name)) {
+      reply.header(name, value);
+      continue;
+    }
+    const set = reply.getHeader(name);
     // A reply appends cookies to its own, but not to those of Node's response.
     const isAppended = name === 'set-cookie' && set !== reply.raw.getHeader(name);
     const values = [isAppended ? [] : (set ?? []), value].flat().map(String);

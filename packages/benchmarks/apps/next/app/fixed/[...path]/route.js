@@ -1,5 +1,8 @@
-import { HEADERS, RESPONSE } from '../../../../../src/http/http-contestants.ts';
+import { respondFixed } from '../../../../../src/http/http-contestants.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = async () => new Response(RESPONSE, { headers: HEADERS });
+export async function GET() {
+  const { body, ...init } = await respondFixed();
+  return new Response(body, init);
+}

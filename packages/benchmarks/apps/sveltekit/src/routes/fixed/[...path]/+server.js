@@ -1,3 +1,6 @@
-import { HEADERS, RESPONSE } from '../../../../../../src/http/http-contestants.ts';
+import { respondFixed } from '../../../../../../src/http/http-contestants.ts';
 
-export const GET = async () => new Response(RESPONSE, { headers: HEADERS });
+export async function GET() {
+  const { body, ...init } = await respondFixed();
+  return new Response(body, init);
+}
