@@ -53,7 +53,7 @@ export function rpcOperationTable(): string {
 /** The members of an error body; the type requires an entry for a new one. */
 const ERROR_MEMBERS: Readonly<Record<keyof RpcErrorBody, string>> = {
   message: 'A description of the error. Always present.',
-  orm: '`true` if the ORM client or its database raised the error.',
+  orm: '`true` if the ORM client or its database raised the error, or a rule in its place, such as a write rule.',
   rejectedByPolicy: '`true` if the access policies denied the request.',
   rejectReason:
     'With `rejectedByPolicy`, the reason as in ZenStack: `no-access`, or `cannot-read-back` for `RESULT_NOT_READABLE`.',

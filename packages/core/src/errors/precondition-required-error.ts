@@ -12,7 +12,7 @@ export function matchRequired(type: string, isBulk = false): PreconditionRequire
   return new PreconditionRequiredError(
     isBulk
       ? `A write of several ${type} resources requires "If-Match: *".`
-      : `A change of this ${type} requires If-Match with its ETag, in a request of its own.`,
+      : `This change requires If-Match with the ETag of the ${type}. An atomic operation cannot have one.`,
     { source: { header: 'If-Match' } },
   );
 }

@@ -9,6 +9,11 @@ export function showValue(value: unknown): string {
   return typeof value === 'object' || typeof value === 'function' ? kindOf(value) : String(value);
 }
 
+/** Returns a name with its article, by its letters: `an invoice`, `a user`. */
+export function withArticle(name: string): string {
+  return `${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
 /** Returns the kind of a value: `a string`, `an object`, `null`. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);

@@ -1,4 +1,5 @@
 import { NotFoundError } from '../errors/resource-errors.ts';
+import { withArticle } from '../errors/show-value.ts';
 import { countRecords, findRecord, findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { Model, ScalarField } from '../schema/schema-model.ts';
@@ -37,7 +38,7 @@ export async function findMissingLinks<Client>(
 
 /** Creates the 404 of a link, the same for a missing row and an unreadable one. */
 export function linkNotFound({ name, target, pointer }: Omit<Link, 'key'>): NotFoundError {
-  return new NotFoundError(`"${name}" refers to a ${target.type} that does not exist.`, {
+  return new NotFoundError(`"${name}" refers to ${withArticle(target.type)} that does not exist.`, {
     ...(pointer !== undefined && { source: { pointer } }),
     orm: { reason: 'record-not-found' },
   });

@@ -1,4 +1,5 @@
 import { ConflictError } from '../../errors/resource-errors.ts';
+import { withArticle } from '../../errors/show-value.ts';
 import { findRecord } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { isSameIdValue, selectFields } from '../../schema/values/resource-id.ts';
@@ -30,7 +31,7 @@ export async function assertMemberIds<Client>(
         row && members.some((id) => !isSameIdValue(id[field], row[references])),
     );
     if (!moved) continue;
-    const detail = `"${name}" cannot add a ${target.type} of another ${model.type}: "${moved.field}" is part of its id.`;
+    const detail = `"${name}" cannot add ${withArticle(target.type)} of another ${model.type}: "${moved.field}" is part of its id.`;
     throw new ConflictError(detail, { source: { pointer } });
   }
 }

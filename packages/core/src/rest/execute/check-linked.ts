@@ -1,5 +1,6 @@
 import { policyDenial } from '../../errors/policy-denial.ts';
 import { type ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
+import { withArticle } from '../../errors/show-value.ts';
 import { countRecords, findRecord } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { WriteCheck } from '../../writes/write.ts';
@@ -68,6 +69,6 @@ export async function assertLinkageExists<Client>(
 ): Promise<void> {
   if (!where) return;
   if ((await countRecords(relation.target, { where }, connection)) === members.length) return;
-  const detail = `"${relation.name}" refers to a ${relation.target.type} that does not exist.`;
+  const detail = `"${relation.name}" refers to ${withArticle(relation.target.type)} that does not exist.`;
   throw new NotFoundError(detail, { source: { pointer }, cause });
 }

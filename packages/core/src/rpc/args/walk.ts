@@ -122,7 +122,11 @@ export function expectedAt(what: string, walk: Walk): ValidationError {
 export function unknownKey(key: string, walk: Walk, known: Iterable<string>): ValidationError {
   const position = pathOf(walk);
   const at = position && ` at ${quote(position)}`;
-  const detail = `Unknown key ${quote(key)}${at}.${didYouMean(key, known)}`;
+  const names = [...known];
+  const similar = didYouMean(key, names);
+  // At the top, it may be a field that belongs in "data" or "where".
+  const hint = similar || position ? similar : ` Supported: ${names.join(', ')}.`;
+  const detail = `Unknown key ${quote(key)}${at}.${hint}`;
   return new ValidationError(detail, { path: [...segmentsOf(walk), key] });
 }
 

@@ -8,7 +8,7 @@ import { RPC_HEADERS } from './render-rpc-result.ts';
 
 /** The error body of RPC. */
 export interface RpcErrorBody {
-  /** Whether the failure comes from the ORM client. */
+  /** Whether the failure comes from the ORM client, or from a rule in its place. */
   readonly orm?: true;
   /** Whether the access policies rejected the request. */
   readonly rejectedByPolicy?: true;

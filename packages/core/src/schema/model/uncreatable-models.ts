@@ -1,3 +1,4 @@
+import { withArticle } from '../../errors/show-value.ts';
 import type { ScalarFieldDescription, SchemaDescription } from '../schema-description.ts';
 import { fieldToWrite, type Model, type SchemaModel } from '../schema-model.ts';
 
@@ -49,7 +50,7 @@ function isWritable(model: Model | undefined, field = ''): boolean {
 function explain(model: string, field: string, why?: string): string {
   const option = `expose.models.${model}`;
   const hidden = `they cannot set it. Set { read: false } or { write: true } in ${option}.fields.${field}`;
-  return `Clients cannot create a ${model}: "${field}" is required and ${why ?? hidden}, add a default, or omit 'create' from ${option}.operations. Ignore this if your ORM client sets the field.`;
+  return `Clients cannot create ${withArticle(model)}: "${field}" is required and ${why ?? hidden}, add a default, or omit 'create' from ${option}.operations. Ignore this if your ORM client sets the field.`;
 }
 
 const NO_ATTRIBUTE = 'cannot be an attribute in JSON:API. Rename the field in the schema';

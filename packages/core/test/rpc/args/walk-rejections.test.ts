@@ -177,6 +177,14 @@ describe('the closed grammar', () => {
   });
 
   it.each([
+    ['author.create', { name: 'Ann' }, 'Unknown key "name". Supported: data, '],
+    ['author.findMany', { wher: {} }, 'Unknown key "wher". Did you mean "where"?'],
+  ])('names the arguments of %s for %j', async (target, args, message) => {
+    const [error] = await errorsOf(() => checkCall(target, args));
+    expect(error?.message).toContain(message);
+  });
+
+  it.each([
     ['sample.groupBy', {}, 'groupBy requires "by"'],
     ['sample.create', {}, 'create requires "data"'],
     ['sample.update', { data: {} }, 'update requires "where"'],

@@ -205,7 +205,10 @@ export function describeProcedures(start: StartContractDatabase): void {
     it('accept no member beside args', async () => {
       const args = { args: { id: 3, tag: 'x' }, id: 3 };
       const { status, body } = await call(database, '$procs.publish', args, { method: 'POST' });
-      expect([status, failureOf(body).message]).toEqual([400, 'Unknown key "id".']);
+      expect([status, failureOf(body).message]).toEqual([
+        400,
+        'Unknown key "id". Supported: args.',
+      ]);
     });
 
     it.each([

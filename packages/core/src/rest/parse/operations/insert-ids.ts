@@ -63,7 +63,7 @@ export function insertId(object: JsonObject, pointer: string, source: IdSource):
   if (typeof type !== 'string') return rest;
   const id = source.find(type, String(lid));
   if (id !== undefined) return { ...rest, id };
-  const detail = `No earlier operation adds a ${quote(type)} with the lid ${quote(String(lid))}.`;
+  const detail = `No earlier operation adds a resource of the type ${quote(type)} with the lid ${quote(String(lid))}.`;
   return addIssue(InvalidIdError, detail);
 }
 
