@@ -1,4 +1,4 @@
-import type { ModelDescription, SchemaDescription } from '@modelway/core';
+import type { ModelDescription, ScalarFieldDescription, SchemaDescription } from '@modelway/core';
 import {
   createArgumentMap,
   isMembers,
@@ -8,6 +8,7 @@ import {
 } from '@modelway/core/sql';
 import { adaptFilter, escapeEquality, expandNulls } from './adapt-filter.ts';
 import { fillAlternatives, fillGroupAlternatives } from './fill-alternatives.ts';
+import { assertFinite, keepDigits, keepKeyDigits } from './float-digits.ts';
 import { separateFilters } from './separate-filters.ts';
 import { separateLists } from './separate-lists.ts';
 import { toCertain } from './to-certain.ts';
@@ -21,8 +22,8 @@ interface Position {
 
 /**
  * Creates the function that replaces conditions in the arguments of an operation which Prisma
- * evaluates otherwise than their parts suggest, by equivalent ones. The size of a condition grows
- * by a constant factor.
+ * evaluates otherwise than their parts suggest, by equivalent ones, and Floats of which it would
+ * lose digits. The size of a condition grows by a constant factor.
  *
  * @returns the same arguments if nothing has to change.
  */
@@ -40,7 +41,8 @@ export function createConditionAdapter(
       if (name === 'NOT') return adaptEach(member, { model, negated: true });
       const field = model.fields.find((each) => each.name === name);
       if (field?.kind === 'scalar') return adaptFilter(member, field, schema);
-      if (field?.kind !== 'relation') return member;
+      if (!field) return isMembers(member) ? keepKeyDigits(member, model) : member;
+      if (field.kind !== 'relation') return member;
       const target = byName.get(field.model);
       const filter = expandNulls(member, field);
       if (!target || !isMembers(filter)) return filter;
@@ -73,8 +75,14 @@ export function createConditionAdapter(
   return createArgumentMap(byName, {
     where: (where, model) => adapt(where, { model, negated: false }),
     having: createGroupAdapter(separate),
-    key: separateDecimals,
+    key: (key, model) => separateDecimals(keepKeyDigits(key, model), model),
+    column: adaptColumn,
   });
+}
+
+function adaptColumn(write: unknown, { type }: ScalarFieldDescription): unknown {
+  if (type === 'Json') assertFinite(write);
+  return type === 'Float' ? keepDigits(write) : write;
 }
 
 type Adapt = (where: Members, model: ModelDescription) => Members;
@@ -88,7 +96,8 @@ function createGroupAdapter(separate: Adapt): Adapt {
         return mapEach(member, (each) => (isMembers(each) ? adapt(each, model) : each));
       }
       const field = model.fields.find((each) => each.name === name);
-      return field?.kind === 'scalar' && field.type === 'String' ? escapeEquality(member) : member;
+      if (field?.kind !== 'scalar') return member;
+      return field.type === 'String' ? escapeEquality(member) : keepDigits(member);
     });
   return adapt;
 }

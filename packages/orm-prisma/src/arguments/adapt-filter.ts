@@ -4,6 +4,7 @@ import type {
   SchemaDescription,
 } from '@modelway/core';
 import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
+import { assertFinite, keepDigits } from './float-digits.ts';
 import { encodeLists } from './list-writes.ts';
 
 /** Adapts a filter on a field that is not a relationship. */
@@ -12,9 +13,12 @@ export function adaptFilter(
   { type, list }: ScalarFieldDescription,
   { provider }: SchemaDescription,
 ): unknown {
+  if (type === 'Float') return keepDigits(filter);
   if (list) return type === 'Bytes' ? encodeLists(filter) : filter;
   if (type === 'String') return escapeEquality(filter);
-  return type === 'Json' ? addRootPath(filter, provider) : filter;
+  if (type !== 'Json') return filter;
+  assertFinite(filter);
+  return addRootPath(filter, provider);
 }
 
 /**

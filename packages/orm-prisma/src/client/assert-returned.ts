@@ -34,12 +34,16 @@ export function assertReturned(
         async (tx) => await binding.operation(tx, name, operation)?.(args),
       );
     }
-    const isLong = hasLongDecimal(args, model?.idFields);
-    const record = isLong ? null : await run(args);
+    const decimals = model?.idFields.filter((field) => scalarOf(model, field)?.type === 'Decimal');
+    const long = longDecimal(args, decimals);
+    const record = long === undefined ? await run(args) : null;
     // An upsert returns an empty list.
     if (record !== null && !Array.isArray(record)) return record;
+    const advice = long
+      ? `with at most ${EXACT_DIGITS} digits`
+      : 'that its column stores unchanged';
     throw new InvalidArgumentsError(
-      `Prisma would not find the record by this value of "${converted}". Send one ${isLong ? `with at most ${EXACT_DIGITS} digits` : 'that its column stores unchanged'}`,
+      `Prisma would not find the record by this value of "${long ?? converted}". Send one ${advice}`,
     );
   };
 }
@@ -47,10 +51,11 @@ export function assertReturned(
 /** The digits of a Decimal with which Prisma reads the record. It may find another one otherwise. */
 const EXACT_DIGITS = 15;
 
-function hasLongDecimal(args: unknown, idFields: readonly string[] = []): boolean {
+/** Returns the first of some fields to which a write gives more digits. */
+function longDecimal(args: unknown, fields: readonly string[] = []): string | undefined {
   const { data, create, update } = Object(args) as Readonly<Record<string, object | undefined>>;
-  return [data, create, update].some((values) =>
-    idFields.some((name) => digitsOf(Object(values)[name]) > EXACT_DIGITS),
+  return fields.find((name) =>
+    [data, create, update].some((values) => digitsOf(Object(values)[name]) > EXACT_DIGITS),
   );
 }
 

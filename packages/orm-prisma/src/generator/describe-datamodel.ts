@@ -57,6 +57,7 @@ function describeModel(
   settings: SchemaSettings,
 ): ModelDescription {
   const { name, dbName, schema } = model;
+  assertFindable(model, settings);
   const { documentation, directives } = readComment(model.documentation, `Model ${name}`);
   if (directives.size > 0) {
     throw new TypeError(
@@ -77,6 +78,20 @@ function describeModel(
       return target ? [describeRelation(field, model, target)] : [];
     }),
   };
+}
+
+/** The types of columns that MySQL compares otherwise than it returns them. */
+const INEXACT: ReadonlySet<string> = new Set(['Float', 'Bit']);
+
+/** Rejects an id by whose value, as the database returns it, the record would not be found. */
+function assertFindable(model: DatamodelModel, { provider }: SchemaSettings): void {
+  for (const name of idFieldsOf(model)) {
+    const type = fieldOf(model, name)?.nativeType?.[0] ?? '';
+    if (provider !== 'mysql' || !INEXACT.has(type)) continue;
+    throw new TypeError(
+      `Field ${model.name}.${name}: records are not found by an id of @db.${type}, which the database compares otherwise than it returns it. Use another type for the id.`,
+    );
+  }
 }
 
 /** The primary key; for a table without one, its first unique key of required fields. */

@@ -6,12 +6,12 @@ const fields = [
   { kind: 'scalar', name: 'price', type: 'Decimal' },
   { kind: 'scalar', name: 'name', type: 'String' },
 ];
-const model = (idField: string) =>
+const model = (...idFields: string[]) =>
   ({
     name: 'Event',
     fields,
-    idFields: [idField],
-    uniqueKeys: [{ name: idField, fields: [idField] }],
+    idFields,
+    uniqueKeys: [{ name: idFields.join('_'), fields: idFields }],
   }) as never;
 
 /** Runs an operation whose result is given; tells whether its transaction was committed. */
@@ -22,7 +22,7 @@ async function run(
     provider = 'mysql',
     id = 'at',
     data = {},
-  }: { result: unknown; provider?: string; id?: string; data?: object },
+  }: { result: unknown; provider?: string; id?: string | string[]; data?: object },
 ) {
   const ends: string[] = [];
   const event = { [operation]: async () => result };
@@ -40,7 +40,11 @@ async function run(
       }
     },
   };
-  const orm = prisma({ provider, models: [model(id)], enums: {} } as unknown as SchemaDescription);
+  const orm = prisma({
+    provider,
+    models: [model(...[id].flat())],
+    enums: {},
+  } as unknown as SchemaDescription);
   const made = orm.operation(client as never, 'Event', operation)?.({ data });
   const outcome = await made?.catch((error: Error) => error.message);
   return { outcome, ends };
@@ -74,6 +78,12 @@ describe('writes of records with ids that MySQL may store otherwise', () => {
     const result = { price };
     const { ends } = await run('create', { result, id: 'price', data: { price } });
     expect(ends).toEqual([keeps ? 'commit' : 'rollback']);
+  });
+
+  it('are committed whatever the digits of a field of another type', async () => {
+    const result = { name: '1234567890123456789', at: new Date() };
+    const { ends } = await run('create', { result, id: ['name', 'at'], data: result });
+    expect(ends).toEqual(['commit']);
   });
 
   it.each([{ provider: 'postgresql' }, { id: 'name' }])(

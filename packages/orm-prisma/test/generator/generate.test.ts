@@ -145,6 +145,18 @@ describe('prisma generate', () => {
     });
   });
 
+  it.each([
+    ['Float', 'Float'],
+    ['Bytes', 'Bit(8)'],
+  ])('rejects an id by which MySQL does not find records: %s @db.%s', async (scalar, column) => {
+    const key = `part Int\n key ${scalar} @db.${column}\n @@id([part, key])`;
+    const { status, output } = await runGenerator(`model A {\n ${key}\n}`, { provider: 'mysql' });
+    expect([status, output]).toEqual([
+      1,
+      expect.stringContaining('Field A.key: records are not found by an id of @db.'),
+    ]);
+  });
+
   it('omits the fields that the client omits', async () => {
     const { schema } = await runGenerator(`
       model A {

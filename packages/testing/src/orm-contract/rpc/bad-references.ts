@@ -12,6 +12,9 @@ export interface BadReference {
   readonly message: RegExp;
 }
 
+/** The arguments of `findMany`, in an error. */
+const SUPPORTED = 'Supported: where, orderBy, skip, take, cursor, distinct, select, include, omit.';
+
 /** References that cannot be resolved, or that are not allowed in their position. */
 export const BAD_REFERENCES: readonly BadReference[] = [
   {
@@ -76,9 +79,7 @@ export const BAD_REFERENCES: readonly BadReference[] = [
     ['where.posts', 'Expected an object at "where.posts", not a reference.'],
     ['where.id.in', 'Expected a list at "where.id.in", not a reference.'],
     ['where.name.contains', 'Expected a string at "where.name.contains", not a reference.'],
-    ['data', 'Unknown key "data".'],
-    ['nope', 'Unknown key "nope".'],
-    ['meta', 'Unknown key "meta".'],
+    ...['data', 'nope', 'meta'].map((name) => [name, `Unknown key "${name}". ${SUPPORTED}`]),
   ].map(([place = '', message = '']) => ({
     name: `a position that allows no references: ${place}`,
     step: {

@@ -39,7 +39,7 @@ const OF_ZENSTACK = {
 const OF_PRISMA = {
   'value-validation': 'Prisma has no rules for values; use constraints of the database',
   'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
-  'exact-floats': 'Prisma writes 16 digits; a double may need 17',
+  'exact-floats': 'Prisma keeps 16 digits of a number in Json; a double may need 17',
   'groups-from-end': 'Prisma cannot read groups from the end of the list (400)',
   'mistyped-json-is-false': 'neither the operator nor its negation matches such a value',
   exists: 'Prisma has no such operation; use `count` (400)',
