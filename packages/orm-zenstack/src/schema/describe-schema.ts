@@ -178,6 +178,7 @@ function describeScalar(
   const column = mappedName(field, '@map');
   const writeOnly = isWriteOnly(field);
   const constraints = describeConstraints(field);
+  assertReadable(field, model);
   return {
     kind: 'scalar',
     name: field.name,
@@ -204,6 +205,14 @@ function describeScalar(
     ...(constraints && { constraints }),
     ...documentationOf(field, '@meta'),
   };
+}
+
+/** Rejects a column whose values ZenStack cannot read: PostgreSQL returns them as `$1.50`. */
+function assertReadable({ name, attributes = [] }: ZenStackField, model: ZenStackModel): void {
+  if (!attributes.some((attribute) => attribute.name === '@db.Money')) return;
+  throw new TypeError(
+    `Unsupported type @db.Money of field "${name}" of ${model.name}: ZenStack cannot read its values. Use @db.Decimal(19, 2).`,
+  );
 }
 
 /** What a column stores: `@db.Date`, `@db.Time`, `@db.Timetz` or `@db.Uuid`. */

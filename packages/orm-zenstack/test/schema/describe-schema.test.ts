@@ -128,6 +128,15 @@ describe('a binding of a ZenStack schema', () => {
     );
   });
 
+  it('rejects a column of money, whose values ZenStack cannot read', () => {
+    const { Note } = delegatedSchema.models;
+    const body = { ...Note.fields.body, type: 'Decimal', attributes: [{ name: '@db.Money' }] };
+    const schema = { ...delegatedSchema, models: { Note: { ...Note, fields: { body } } } };
+    expect(() => zenstack(schema as never)).toThrow(
+      'Unsupported type @db.Money of field "body" of Note',
+    );
+  });
+
   it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
     'rejects a field named %s, with which ZenStack rejects every query',
     (name) => {
