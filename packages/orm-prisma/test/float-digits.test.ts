@@ -82,6 +82,38 @@ describe.each(TARGETS)('Floats over Prisma on %s', (target) => {
     expect((await rpc('PATCH', '/sample/update', back, database.unrestricted)).status).toBe(200);
   });
 
+  it('compute with all digits', async () => {
+    const operand = 0.1 + 0.2;
+    for (const client of clients()) {
+      for (const [operation, float] of [
+        ['increment', 0.5 + operand],
+        ['decrement', 0.5 - operand],
+        ['multiply', 0.5 * operand],
+        ['divide', 0.5 / operand],
+      ] as const) {
+        const where = { id: '0' };
+        await rpc('PATCH', '/sample/update', { where, data: { float: 0.5 } }, client);
+        const args = { where, data: { float: { [operation]: operand } }, select: { float: true } };
+        const { body } = await rpc('PATCH', '/sample/update', args, client);
+        expect([operation, body.data]).toEqual([operation, { float }]);
+      }
+    }
+    const back = { where: { id: '0' }, data: { float: FLOATS[0] } };
+    expect((await rpc('PATCH', '/sample/update', back, database.unrestricted)).status).toBe(200);
+  });
+
+  it.each([
+    [{ float: { _max: { equals: 1 / 7 } } }, 1],
+    [{ float: { in: FLOATS } }, FLOATS.length],
+    [{ int: { _avg: { lt: 0.1 + 0.2 } } }, FLOATS.length],
+  ])('form groups by the condition %j', async (having, count) => {
+    for (const client of clients()) {
+      const args = { by: ['float', 'int'], having };
+      const { body } = await rpc('GET', '/sample/groupBy', args, client);
+      expect(body.data).toHaveLength(count);
+    }
+  });
+
   it('order pages by cursor that contain each resource once', async () => {
     const rest = restHandler({ endpoint: '/api', log: false, pagination: 'cursor' })(database.orm);
     const expected = [...FLOATS.keys()].sort((a, b) => Number(FLOATS[a]) - Number(FLOATS[b]));
