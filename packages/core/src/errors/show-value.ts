@@ -9,7 +9,7 @@ export function showValue(value: unknown): string {
   return typeof value === 'object' || typeof value === 'function' ? kindOf(value) : String(value);
 }
 
-/** Returns a name with its article, by its letters: `an invoice`, `a user`. */
+/** Returns a name with its article, by its first letter: `an invoice`, `a user`. */
 export function withArticle(name: string): string {
   return `${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}`;
 }

@@ -3,9 +3,9 @@ import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
 
 /**
- * A number as Prisma's client recognizes the Decimals of all libraries. It passes their text on,
- * while it rounds some numbers to 16 digits: in a batch of `$transaction`, and in a list with one
- * beyond 64 bits.
+ * A number in the form by which Prisma's client recognizes the Decimals of all libraries. The client
+ * passes their text on, but rounds some numbers to 16 digits: those in a batch of `$transaction`, and
+ * in a list with one of more than 64 bits.
  */
 class ExactFloat {
   readonly s = 1;

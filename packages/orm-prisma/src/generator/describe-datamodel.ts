@@ -80,16 +80,16 @@ function describeModel(
   };
 }
 
-/** The types of columns that MySQL compares otherwise than it returns them. */
+/** The types of columns whose values MySQL does not find by what it returns. */
 const INEXACT: ReadonlySet<string> = new Set(['Float', 'Bit']);
 
-/** Rejects an id by whose value, as the database returns it, the record would not be found. */
+/** Rejects an id by whose returned value the database would not find the record. */
 function assertFindable(model: DatamodelModel, { provider }: SchemaSettings): void {
   for (const name of idFieldsOf(model)) {
     const type = fieldOf(model, name)?.nativeType?.[0] ?? '';
     if (provider !== 'mysql' || !INEXACT.has(type)) continue;
     throw new TypeError(
-      `Field ${model.name}.${name}: records are not found by an id of @db.${type}, which the database compares otherwise than it returns it. Use another type for the id.`,
+      `Field ${model.name}.${name}: MySQL does not find records by an id of @db.${type}. Use another type.`,
     );
   }
 }

@@ -153,7 +153,7 @@ describe('prisma generate', () => {
     const { status, output } = await runGenerator(`model A {\n ${key}\n}`, { provider: 'mysql' });
     expect([status, output]).toEqual([
       1,
-      expect.stringContaining('Field A.key: records are not found by an id of @db.'),
+      expect.stringContaining('Field A.key: MySQL does not find records by an id of @db.'),
     ]);
   });
 
