@@ -151,6 +151,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Security', path: 'operations/security' },
       { title: 'Security limitations', path: 'operations/security-limitations' },
       { title: 'Deployment', path: 'operations/deployment' },
+      { title: 'A production server', path: 'operations/production' },
       { title: 'Scaling', path: 'operations/scaling' },
       { title: 'Failures, timeouts and overload', path: 'operations/failures' },
       { title: 'Logging', path: 'operations/logging' },

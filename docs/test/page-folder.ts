@@ -9,8 +9,8 @@ export interface PageFolder {
   readonly path: string;
   /** Returns the compiler's errors in the TypeScript files; empty if there are none. */
   compile(): Promise<string>;
-  /** Runs a program with Node.js and returns its standard output. */
-  run(name: string): Promise<string>;
+  /** Runs a program with Node.js, with additional environment variables, and returns its output. */
+  run(name: string, env?: Readonly<Record<string, string>>): Promise<string>;
   remove(): void;
 }
 
@@ -39,10 +39,10 @@ export function createPageFolder(programs: readonly Program[]): PageFolder {
       const { stdout } = await execute(process.execPath, [TSC, '-p', path]).catch((error) => error);
       return stdout;
     },
-    run: async (name) => {
+    run: async (name, env) => {
       const conditions = ['@modelway/source', 'unpkg'].map((name) => `--conditions=${name}`);
       const args = ['--no-warnings', ...conditions, join(path, name)];
-      return (await execute(process.execPath, args, { env: plainEnv() })).stdout;
+      return (await execute(process.execPath, args, { env: { ...plainEnv(), ...env } })).stdout;
     },
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
