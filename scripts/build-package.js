@@ -58,6 +58,8 @@ async function write(names, preserveModules) {
   await bundled.write({
     dir: 'dist',
     sourcemap: true,
+    // The declarations and the source maps have them.
+    comments: { jsdoc: false },
     preserveModules,
     preserveModulesRoot: 'src',
     chunkFileNames: preserveModules ? '[name].js' : 'chunks/[name].js',

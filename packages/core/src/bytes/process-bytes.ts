@@ -90,11 +90,16 @@ export function defaultProcessBytes(): number {
   return Math.floor(heapLimit() / HEAP_SHARE);
 }
 
-/** Returns the maximum size of the heap in bytes. */
+let knownHeap: number | undefined;
+
+/**
+ * Returns the maximum size of the heap in bytes. Call it for a handler, not when a module is loaded:
+ * the first call takes milliseconds.
+ */
 export function heapLimit(): number {
   const { process } = globalThis as NodeGlobal;
-  const heap = process?.getBuiltinModule?.('node:v8')?.getHeapStatistics?.().heap_size_limit;
-  return heap || UNKNOWN_HEAP;
+  knownHeap ??= process?.getBuiltinModule?.('node:v8')?.getHeapStatistics?.().heap_size_limit;
+  return knownHeap || UNKNOWN_HEAP;
 }
 
 /**

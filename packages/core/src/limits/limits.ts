@@ -137,7 +137,8 @@ export interface Limits {
   readonly unreadMs: number;
 }
 
-const PROCESS_BYTES = defaultProcessBytes();
+/** The bytes of one request with a large heap. */
+const MOST_BYTES = 33_554_432;
 
 /** The codec of RPC encodes 500 levels, those around a Json value included. */
 const MOST_DEPTH = 400;
@@ -163,9 +164,15 @@ export const DEFAULT_LIMITS: Limits = {
   transactionOperations: 100,
   rows: 10_000,
   take: Number.POSITIVE_INFINITY,
-  readBytes: Math.min(33_554_432, PROCESS_BYTES),
-  processBytes: PROCESS_BYTES,
-  responseBytes: Math.min(33_554_432, PROCESS_BYTES),
+  get readBytes() {
+    return Math.min(MOST_BYTES, defaultProcessBytes());
+  },
+  get processBytes() {
+    return defaultProcessBytes();
+  },
+  get responseBytes() {
+    return Math.min(MOST_BYTES, defaultProcessBytes());
+  },
   timeoutMs: 30_000,
   unreadMs: 60_000,
 };
