@@ -19,6 +19,28 @@ const api = createClient<Client, typeof expose>({ url: '/api' });
 
 expectTypeOf<Exclude<keyof typeof api, `$${string}`>>().toEqualTypeOf<'user' | 'post'>();
 
+/** As the generator of the Prisma binding writes it. */
+const schemaExpose = {
+  models: { User: { fields: { name: false } }, Post: { fields: { title: { read: false } } } },
+} as const;
+
+const both = createClient<Client, typeof expose & typeof schemaExpose>({ url: '/api' });
+
+expectTypeOf<Exclude<keyof typeof both, `$${string}`>>().toEqualTypeOf<'user' | 'post'>();
+
+export async function makeCallsOfBoth(): Promise<void> {
+  const [user] = await both.user.findMany({ include: { posts: { omit: { createdAt: true } } } });
+  expectTypeOf<keyof NonNullable<typeof user>>().toEqualTypeOf<'id' | 'role' | 'posts'>();
+  expectTypeOf<keyof NonNullable<typeof user>['posts'][number]>().toEqualTypeOf<
+    'id' | 'published' | 'updatedAt' | 'authorId' | 'categoryId'
+  >();
+  // @ts-expect-error write-only field in a condition
+  await both.post.findMany({ where: { title: 'x' } });
+  await both.post.update({ where: { id: 1 }, data: { title: 'x' } });
+  // @ts-expect-error hidden operation
+  await both.user.create({ data: { email: 'x' } });
+}
+
 export async function makeCalls(): Promise<void> {
   const [user] = await api.user.findMany({ where: { name: 'Ada' }, include: { posts: true } });
   expectTypeOf(user).toEqualTypeOf<

@@ -10,13 +10,18 @@ type SchemaDescription = import('@modelway/core', { with: { 'resolution-mode': '
 /** The schema for \`prisma(schema)\` of @modelway/orm-prisma. */
 export const schema: SchemaDescription = `;
 
+const EXPOSE_HEADER = `
+/** What the comments of the schema hide, in the form of the option \`expose\`: for types of clients. */
+export const schemaExpose = `;
+
 /**
  * Returns the TypeScript module that describes a Prisma schema to Modelway.
  *
  * @throws {TypeError} if a model or field is unsupported; the message names it.
  */
 export function toSchemaModule(datamodel: Datamodel, settings: SchemaSettings): string {
-  return `${HEADER}${printSchema(describeDatamodel(datamodel, settings))};\n`;
+  const schema = describeDatamodel(datamodel, settings);
+  return `${HEADER}${printSchema(schema)};\n${EXPOSE_HEADER}${printExpose(schema)} as const;\n`;
 }
 
 /**
@@ -42,6 +47,25 @@ function printModel({ fields, ...model }: ModelDescription): string {
   );
   const lines = fields.map((field: FieldDescription) => `        ${printValue(field)},\n`);
   return `    {\n${members.join('')}      fields: [\n${lines.join('')}      ],\n    },\n`;
+}
+
+/** Prints the fields that comments hide, or close for reads or writes. */
+function printExpose({ models }: SchemaDescription): string {
+  const lines = models.flatMap(({ name, fields }) => {
+    const closed = fields.flatMap((field) => {
+      const exposure = exposureOf(field);
+      return exposure === undefined ? [] : [[field.name, exposure] as const];
+    });
+    const members = { fields: Object.fromEntries(closed) };
+    return closed.length > 0 ? [`    ${name}: ${printValue(members)},\n`] : [];
+  });
+  return lines.length > 0 ? `{\n  models: {\n${lines.join('')}  },\n}` : '{ models: {} }';
+}
+
+function exposureOf(field: FieldDescription) {
+  if (field.kind === 'scalar' && field.writeOnly) return { read: false };
+  if (field.omitted) return false;
+  return field.readOnly ? { write: false } : undefined;
 }
 
 function printValue(value: unknown): string {

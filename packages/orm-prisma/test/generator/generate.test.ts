@@ -63,6 +63,34 @@ describe('prisma generate', () => {
     });
   });
 
+  it('describes what comments hide in the form of the option expose', async () => {
+    const { schemaExpose } = await runGenerator(`
+      model User {
+        id       Int    @id
+        password String /// @modelway.hidden
+        email    String /// @modelway.writeonly
+        role     String /// @modelway.readonly
+        /// @modelway.hidden
+        secrets  Secret[]
+      }
+      model Secret {
+        id     Int  @id
+        owner  User @relation(fields: [ownerId], references: [id])
+        ownerId Int
+      }
+    `);
+    expect(schemaExpose).toEqual({
+      models: {
+        User: {
+          fields: {
+            ...{ password: false, email: { read: false } },
+            ...{ role: { write: false }, secrets: false },
+          },
+        },
+      },
+    });
+  });
+
   it('describes self-relations, and several relationships between two models', async () => {
     const { schema } = await runGenerator(`
       model Node {

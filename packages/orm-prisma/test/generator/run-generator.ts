@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { SchemaDescription } from '@modelway/core';
+import type { ExposeOptions, SchemaDescription } from '@modelway/core';
 
 const PACKAGE = resolve(import.meta.dirname, '../..');
 
@@ -19,6 +19,7 @@ interface Generated {
   /** The text of the module, if one was written. */
   readonly text: string;
   readonly schema: SchemaDescription;
+  readonly schemaExpose: ExposeOptions;
 }
 
 /** Runs `prisma generate`, as a user does, on a schema with these models. */
@@ -45,11 +46,13 @@ export async function runGenerator(
       encoding: 'utf8',
     });
     if (status !== 0) {
-      return { status, output: stdout + stderr, text: '', schema: {} as SchemaDescription };
+      const nothing = { schema: {} as SchemaDescription, schemaExpose: {} };
+      return { status, output: stdout + stderr, text: '', ...nothing };
     }
     const file = join(folder, 'modelway.ts');
-    const { schema } = await import(file);
-    return { status, output: stdout + stderr, text: readFileSync(file, 'utf8'), schema };
+    const { schema, schemaExpose } = await import(file);
+    const text = readFileSync(file, 'utf8');
+    return { status, output: stdout + stderr, text, schema, schemaExpose };
   } finally {
     rmSync(folder, { recursive: true });
   }
