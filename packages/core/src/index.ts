@@ -72,6 +72,7 @@ export type {
   ModelDescription,
   ProcedureDescription,
   ProcedureParam,
+  ProcedureSchemas,
   ReferentialAction,
   RelationFieldDescription,
   ScalarFieldDescription,

@@ -3,8 +3,9 @@ import type {
   ProcedureCallContext,
   ProcedureDescription,
   ProcedureRun,
+  ProcedureSchemas,
 } from '@modelway/core';
-import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { assertNoRaw } from './arguments/assert-arguments.ts';
 import { InvalidArgumentsError } from './errors/invalid-arguments-error.ts';
 
@@ -16,11 +17,14 @@ export interface PrismaProcedure<
   Result extends ResultOf<Output> = ResultOf<Output>,
   Kind extends ProcedureKind = ProcedureKind,
 > {
+  /** What it does, for OpenAPI documents and AI agents. */
+  readonly description?: string;
   /** A query only reads and is called with GET; a mutation is called with POST. */
   readonly kind: Kind;
   /**
    * Validates and converts the arguments: a schema of Zod, Valibot, ArkType or another Standard
-   * Schema.
+   * Schema. If it is a Standard JSON Schema too, as those of Zod are, OpenAPI documents and AI agents
+   * get its JSON Schema.
    */
   readonly input: Input;
   /**
@@ -47,6 +51,7 @@ type ResultOf<Output extends StandardSchemaV1> =
 
 /** A procedure with any client, input and output. */
 export interface AnyPrismaProcedure {
+  readonly description?: string;
   readonly kind: ProcedureKind;
   readonly input: StandardSchemaV1;
   readonly output?: StandardSchemaV1;
@@ -85,7 +90,7 @@ export function procedure<
 export function describeProcedures(
   procedures: Readonly<Record<string, AnyPrismaProcedure>>,
 ): readonly ProcedureDescription[] {
-  return Object.entries(procedures).map(([name, { kind, input, output, run }]) => {
+  return Object.entries(procedures).map(([name, { kind, description, input, output, run }]) => {
     const label = `Option procedures.${name}`;
     if (kind !== 'query' && kind !== 'mutation') {
       throw new TypeError(`${label}.kind must be 'query' or 'mutation', not ${String(kind)}.`);
@@ -95,8 +100,30 @@ export function describeProcedures(
       throw new TypeError(`${label}.${member} must be a Standard Schema, such as one of Zod.`);
     }
     if (typeof run !== 'function') throw new TypeError(`${label}.run must be a function.`);
-    return { name, kind };
+    if (description !== undefined && typeof description !== 'string') {
+      throw new TypeError(`${label}.description must be a string.`);
+    }
+    return {
+      ...{ name, kind },
+      ...(description !== undefined && { documentation: description }),
+      schemas: () => ({
+        ...describeSchema('input', input),
+        ...(output && describeSchema('output', output)),
+      }),
+    };
   });
+}
+
+/** Returns the JSON Schema of a side of a schema, if it has one without references. */
+function describeSchema(side: 'input' | 'output', schema: StandardSchemaV1): ProcedureSchemas {
+  const { jsonSchema } = schema['~standard'] as Partial<StandardJSONSchemaV1.Props>;
+  if (!jsonSchema) return {};
+  try {
+    const { $schema: _, ...described } = jsonSchema[side]({ target: 'draft-2020-12' });
+    return JSON.stringify(described).includes('"$ref"') ? {} : { [side]: described };
+  } catch {
+    return {}; // a type that JSON does not have
+  }
 }
 
 function isStandardSchema(value: unknown): boolean {

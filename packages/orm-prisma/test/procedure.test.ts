@@ -1,4 +1,5 @@
-import { rpcHandler } from '@modelway/core';
+import { restHandler, rpcHandler } from '@modelway/core';
+import { describeApi, openApi } from '@modelway/core/openapi';
 import { sendRequest } from '@modelway/testing';
 import { z } from 'zod';
 import { type AnyPrismaProcedure, prisma, procedure } from '../src/index.ts';
@@ -27,6 +28,71 @@ describe('the procedures of prisma()', () => {
     expect(() => prisma(schema, { procedure: {} } as never)).toThrow(
       'Unknown option "procedure" of prisma(). Did you mean "procedures"? Supported: procedures.',
     );
+  });
+
+  it('appear in descriptions with their JSON Schemas, if these have no references', () => {
+    interface Tree {
+      readonly children: readonly Tree[];
+    }
+    const tree: z.ZodType<Tree> = z.strictObject({
+      get children() {
+        return z.array(tree);
+      },
+    });
+    const run = () => 1;
+    const place = procedure({
+      ...{ kind: 'mutation', description: 'Places an order.' },
+      input: z.strictObject({ id: z.string(), note: z.string().optional() }),
+      output: z.number(),
+      run,
+    });
+    const dates = procedure({
+      kind: 'query',
+      input: z.date(),
+      output: z.boolean(),
+      run: () => true,
+    });
+    const trees = procedure({ kind: 'query', input: tree, run });
+    const { validate } = z.string()['~standard'];
+    const input = { '~standard': { version: 1, vendor: 'own', validate } } as const;
+    const plain = procedure({ kind: 'query', input, run });
+    const orm = prisma(schema, { procedures: { place, dates, trees, plain } });
+    const handler = rpcHandler();
+    const described = {
+      type: 'object',
+      properties: { id: { type: 'string' }, note: { type: 'string' } },
+      required: ['id'],
+      additionalProperties: false,
+    };
+    expect(describeApi(orm, handler).procedures).toEqual([
+      {
+        ...{ name: 'place', kind: 'mutation', documentation: 'Places an order.' },
+        ...{ input: described, output: { type: 'number' } },
+      },
+      { name: 'dates', kind: 'query', output: { type: 'boolean' } },
+      { name: 'trees', kind: 'query' },
+      { name: 'plain', kind: 'query' },
+    ]);
+    const info = { title: 'Shop', version: '1' };
+    for (const create of [handler, restHandler({ endpoint: '/' })]) {
+      const { paths, components } = openApi({ info, handlers: { '/': create }, orm });
+      expect(components.schemas?.placeArgs).toMatchObject({
+        properties: { args: described },
+        required: ['args'],
+      });
+      expect(paths['/$procs/place']?.post).toMatchObject({ description: 'Places an order.' });
+      const results = Object.values(components.responses ?? {});
+      const data = { type: 'number' };
+      expect(results).toContainEqual(
+        expect.objectContaining({
+          content: {
+            'application/json': {
+              schema: expect.objectContaining({ properties: expect.objectContaining({ data }) }),
+            },
+          },
+        }),
+      );
+    }
   });
 
   it('receive the output of `input`, and return that of `output`', async () => {

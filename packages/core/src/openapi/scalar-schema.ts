@@ -13,9 +13,9 @@ export interface ScalarContext {
 }
 
 /** Returns the schema of a field's values in responses. */
-export function readSchema(field: ScalarField): JsonSchema {
+export function readSchema(field: ScalarField, context: ScalarContext): JsonSchema {
   const { list, optional, guardedRead, documentation } = field;
-  const one = readOne(field);
+  const one = readOne(field, context);
   const schema = list ? { type: 'array', items: one } : one;
   return {
     // A caller who may not read a value receives null.
@@ -38,39 +38,31 @@ const READ: Readonly<Record<Exclude<ScalarType, 'Enum'>, JsonSchema>> = {
   Object: {},
 };
 
-function readOne({ type, enumValues }: ScalarField): JsonSchema {
-  return type === 'Enum' ? { type: 'string', enum: [...(enumValues ?? [])] } : READ[type];
+function readOne({ type, enumName = '', enumValues }: ScalarField, context: ScalarContext) {
+  if (type !== 'Enum') return READ[type];
+  const schema = { type: 'string', enum: [...(enumValues ?? [])] };
+  const component = { name: enumName, key: `enum ${enumName}` };
+  return context.components.shared.ref('schemas', component, () => schema);
 }
 
 /** Returns the schema of one value of a field in requests, without null. */
 export function valueSchema(field: ScalarField, context: ScalarContext): JsonSchema {
   const { type } = field;
-  if (type === 'Enum' || type === 'Boolean') return readOne(field);
+  if (type === 'Enum' || type === 'Boolean') return readOne(field, context);
   const schema = WRITE[type](context.provider);
   if (Object.keys(schema).length === 0) return schema;
   return context.components.shared.ref('schemas', type, () => schema);
 }
 
-/**
- * Returns a component of a field's type. The name of an enum's component has its first three
- * values; its identity has all of them.
- */
+/** Returns a component of a field's type, or of its enum. */
 export function typeComponent(
   field: ScalarField,
   { suffix, context }: { readonly suffix: string; readonly context: ScalarContext },
   build: () => JsonSchema,
 ): Ref {
-  const { type, enumValues } = field;
-  const values = [...(enumValues ?? [])];
-  const name =
-    type === 'Enum'
-      ? values
-          .slice(0, 3)
-          .join('Or')
-          .replaceAll(/[^\w-]/g, '_')
-      : type;
-  const key = type === 'Enum' ? JSON.stringify(values) : type;
-  return context.components.ref('schemas', { name: name + suffix, key: key + suffix }, build);
+  const { type, enumName = type } = field;
+  const key = `${type} ${enumName} ${suffix}`;
+  return context.components.ref('schemas', { name: enumName + suffix, key }, build);
 }
 
 /** A text that every database stores unchanged. */

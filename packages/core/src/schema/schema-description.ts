@@ -18,12 +18,27 @@ export interface ProcedureDescription {
   readonly kind: 'query' | 'mutation';
   /** The parameters with their types. @default the binding checks the arguments itself */
   readonly params?: readonly ProcedureParam[];
+  /** What it does, for descriptions of the API. */
+  readonly documentation?: string;
+  /**
+   * Returns what descriptions of the API show instead of `params`; only they call it.
+   * @default they show that anything is possible
+   */
+  readonly schemas?: () => ProcedureSchemas;
   /**
    * The name of the model whose records it returns. Clients receive only the fields that they can
    * see.
    * @default the result is returned unchanged
    */
   readonly returns?: string;
+}
+
+/** JSON Schemas (2020-12) of a procedure, without references. Each is omitted if it is not known. */
+export interface ProcedureSchemas {
+  /** The schema of the arguments: an object. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** The schema of the result. */
+  readonly output?: Readonly<Record<string, unknown>>;
 }
 
 /** One parameter of a procedure. */

@@ -2,6 +2,7 @@ import type { ModelOperation } from './exposure.ts';
 import type {
   DatabaseProvider,
   ForeignKeyPair,
+  ProcedureDescription,
   ScalarFieldDescription,
   UniqueKey,
 } from './schema-description.ts';
@@ -19,9 +20,8 @@ export interface SchemaModel {
 }
 
 /** One exposed procedure. */
-export interface Procedure {
-  readonly name: string;
-  readonly kind: 'query' | 'mutation';
+export interface Procedure
+  extends Pick<ProcedureDescription, 'name' | 'kind' | 'documentation' | 'schemas'> {
   /**
    * Parameters by name, as fields of the same types; `undefined` if the binding checks the
    * arguments.
@@ -81,7 +81,7 @@ export interface Model {
 export type Field = ScalarField | RelationField;
 
 /** A visible column. */
-export interface ScalarField extends Omit<ScalarFieldDescription, 'enumName' | 'omitted'> {
+export interface ScalarField extends Omit<ScalarFieldDescription, 'omitted'> {
   /** The allowed values if `type` is `Enum`. */
   readonly enumValues?: ReadonlySet<string>;
   /** Whether clients may set it. */

@@ -7,6 +7,7 @@ import type { Components } from '../components.ts';
 import {
   closedObject,
   type HandlerPart,
+  type JsonSchema,
   type Parameter,
   type PathItem,
   type Ref,
@@ -35,8 +36,8 @@ export function describeRest(
   const { procedures, byType } = context.schema;
   const ofProcedures = describeProcedures({
     ...{ components, provider: scope.provider, procedures, parameters: [] },
-    responses: () => ({
-      200: procedureResponse(components),
+    responses: (output) => ({
+      200: procedureResponse(output, components),
       ...failureResponses('write', scope),
     }),
   });
@@ -61,13 +62,13 @@ export function describeRest(
   };
 }
 
-/** The result of a procedure, which is not a JSON:API document: it can be anything. */
-function procedureResponse(components: Components): Ref {
-  return components.ref('responses', 'Value', () => ({
+/** The result of a procedure, which is not a JSON:API document. */
+function procedureResponse(data: JsonSchema, components: Components): Ref {
+  return components.ref('responses', { name: 'Value', key: JSON.stringify(data) }, () => ({
     description: 'The result.',
     content: {
       [JSON_PLAIN]: {
-        schema: closedObject({ data: {}, meta: serializationMeta(components) }, ['data']),
+        schema: closedObject({ data, meta: serializationMeta(components) }, ['data']),
       },
     },
   }));

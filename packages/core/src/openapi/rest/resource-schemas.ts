@@ -22,7 +22,7 @@ export function resourceSchema(model: Model, scope: RestScope): Ref {
     }
     const attributes = schemasOf(
       model.scalars.filter(({ name }) => name !== 'id'),
-      (field) => withReadOnly(readSchema(field), !isSettable(field)),
+      (field) => withReadOnly(readSchema(field, scope), !isSettable(field)),
     );
     const relationships = schemasOf(model.relations, (each) => relationshipSchema(each, scope));
     // `fields` can omit any field.

@@ -4,8 +4,8 @@ import type { OrmBinding } from '../../orm/orm-binding.ts';
 import type { RpcTarget } from '../../rpc/route/find-operation.ts';
 import { RPC_CONTEXTS } from '../../rpc/rpc-context.ts';
 import { isNeeded } from '../../schema/model/uncreatable-models.ts';
-import type { ScalarType } from '../../schema/schema-description.ts';
-import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { ProcedureSchemas, ScalarType } from '../../schema/schema-description.ts';
+import type { Model, Procedure, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import { isKeyOf, writableColumns } from '../scalar-schema.ts';
 import { operationsOf } from './operation-parts.ts';
 
@@ -65,10 +65,11 @@ export interface DescribedOperation {
   readonly required?: readonly string[];
 }
 
-/** A procedure. */
-export interface DescribedProcedure {
+/** A procedure, with its parameters or the JSON Schemas of its arguments and its result. */
+export interface DescribedProcedure extends ProcedureSchemas {
   readonly name: string;
   readonly kind: 'query' | 'mutation';
+  readonly documentation?: string;
   /** `undefined` if the binding alone knows them. */
   readonly parameters?: readonly DescribedField[];
 }
@@ -98,11 +99,16 @@ export function describeApi<Client>(
       ...describeModel(model),
       operations: operationsOf(model, { grammar }).map(toOperation),
     })),
-    procedures: Array.from(schema.procedures.values(), ({ name, kind, params }) => ({
-      name,
-      kind,
-      ...(params && { parameters: Array.from(params.values(), describeField) }),
-    })),
+    procedures: Array.from(schema.procedures.values(), describeProcedure),
+  };
+}
+
+function describeProcedure({ name, kind, documentation, params, schemas }: Procedure) {
+  return {
+    ...{ name, kind },
+    ...(documentation !== undefined && { documentation }),
+    ...(params && { parameters: Array.from(params.values(), describeField) }),
+    ...schemas?.(),
   };
 }
 

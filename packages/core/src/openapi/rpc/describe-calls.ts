@@ -30,23 +30,24 @@ export const CALLS = '$calls';
 export interface ProcedureScope extends ScalarContext, InputScope {
   readonly procedures: SchemaModel['procedures'];
   /** Builds the responses: without procedures, nothing refers to them. */
-  readonly responses: () => Readonly<Record<string, Ref>>;
+  readonly responses: (output: JsonSchema) => Readonly<Record<string, Ref>>;
 }
 
-/** Describes the procedures. Their results can be anything. */
+/** Describes the procedures. */
 export function describeProcedures(
   scope: ProcedureScope,
 ): readonly (readonly [string, PathItem])[] {
   return Array.from(scope.procedures.values(), (procedure) => {
-    const { name, kind } = procedure;
+    const { name, kind, documentation, schemas } = procedure;
     const inBody = kind === 'mutation';
     const { args, isRequired } = procedureArguments(procedure, scope);
     const operation = {
       operationId: `${PROCEDURES}.${name}`,
       tags: [CALLS],
       summary: name,
+      ...(documentation !== undefined && { description: documentation }),
       ...(inBody ? bodyInput(args, scope) : queryInput(args, isRequired, scope)),
-      responses: scope.responses(),
+      responses: scope.responses(schemas?.().output ?? {}),
     };
     return [`/${PROCEDURES}/${name}`, { [inBody ? 'post' : 'get']: operation }] as const;
   });
@@ -65,17 +66,18 @@ function procedureArguments(
 }
 
 /** `{ args: { name: value } }`. Without `params`, the binding checks the arguments itself. */
-function argsOf({ params }: Procedure, inBody: boolean, scope: ScalarContext): JsonSchema {
+function argsOf({ params, schemas }: Procedure, inBody: boolean, scope: ScalarContext): JsonSchema {
   const fields = [...(params?.values() ?? [])];
   const members = schemasOf(fields, (param) => {
     const value = valueSchema({ ...param, list: false }, scope);
     const one = isJson(param) ? { ...value, not: NULL } : value;
     return param.list ? { type: 'array', items: one } : one;
   });
-  const required = fields.filter(({ optional }) => !optional).map(({ name }) => name);
-  const args = params ? closedObject(members, required) : {};
+  const names = fields.filter(({ optional }) => !optional).map(({ name }) => name);
+  const args: JsonSchema = params ? closedObject(members, names) : (schemas?.().input ?? {});
   const meta = inBody && { meta: serializationMeta(scope.components) };
-  return closedObject({ args, ...meta }, required.length > 0 ? ['args'] : []);
+  const isRequired = Array.isArray(args.required) && args.required.length > 0;
+  return closedObject({ args, ...meta }, isRequired ? ['args'] : []);
 }
 
 /** Describes a transaction: a list of operations, whose results are in the same order. */

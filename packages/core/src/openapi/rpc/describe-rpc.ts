@@ -35,7 +35,7 @@ export function describeRpc(
       ...inputOf(scope),
       provider,
       procedures: schema.procedures,
-      responses: () => ({ 200: resultResponse({}, scope), ...rpcFailures(scope) }),
+      responses: (output) => ({ 200: resultResponse(output, scope), ...rpcFailures(scope) }),
     }),
     describeTransaction(scope),
   ];

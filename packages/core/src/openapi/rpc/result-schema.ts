@@ -35,7 +35,7 @@ function columnsSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'Columns', scope }, () => ({
     type: 'object',
     properties: schemasOf(model.scalars, (field) =>
-      asList && field.type === 'Bytes' ? LIST_OF_BYTES : readSchema(field),
+      asList && field.type === 'Bytes' ? LIST_OF_BYTES : readSchema(field, scope),
     ),
   }));
 }

@@ -16,11 +16,10 @@ export function buildProcedures(
   exposure: Exposure,
   models: readonly Model[],
 ): ReadonlyMap<string, Procedure> {
-  const toProcedure = ({ name, kind, params, returns }: ProcedureDescription): Procedure => {
+  const toProcedure = ({ params, returns, ...described }: ProcedureDescription): Procedure => {
     const model = models.find((each) => each.name === returns);
     return {
-      name,
-      kind,
+      ...described,
       params: params && new Map(params.map((param) => [param.name, toField(param, enums)])),
       cut: returns === undefined ? undefined : (result) => cutRecords(result, model),
     };
@@ -33,10 +32,8 @@ export function buildProcedures(
 }
 
 /** Converts a parameter to a field, so that its values are read like those of a field. */
-function toField(
-  { enumName, ...param }: ProcedureParam,
-  enums: SchemaDescription['enums'],
-): ScalarField {
+function toField(param: ProcedureParam, enums: SchemaDescription['enums']): ScalarField {
+  const { enumName } = param;
   return {
     kind: 'scalar',
     ...param,

@@ -202,13 +202,13 @@ function splitKeys(
 }
 
 function buildScalar(
-  { enumName, omitted: _, ...field }: ScalarFieldDescription,
+  { omitted: _, ...field }: ScalarFieldDescription,
   model: string,
   { schema, exposure }: Build,
 ): ScalarField {
   const writable = !field.computed && exposure.isWritable(model, field);
-  if (enumName === undefined) return { ...field, writable };
-  return { ...field, writable, enumValues: new Set(schema.enums[enumName]) };
+  if (field.enumName === undefined) return { ...field, writable };
+  return { ...field, writable, enumValues: new Set(schema.enums[field.enumName]) };
 }
 
 function findIdKey(
