@@ -1,6 +1,8 @@
 import { ApiError, ApiErrors } from '../errors/api-error.ts';
 import { type DatabaseErrors, mapDatabaseError } from '../errors/database-errors.ts';
+import { relocate } from '../errors/locate-error.ts';
 import type { OrmError } from '../errors/orm-error.ts';
+import { locateField } from '../errors/sent-data.ts';
 import { unknownError } from '../errors/server-errors.ts';
 import { StepError } from '../errors/transaction-errors.ts';
 import { fromOrmError } from '../orm/from-orm-error.ts';
@@ -37,7 +39,10 @@ function fromDatabase(
     return [unknownError(thrown)];
   }
   const { report: _, ...known } = orm;
-  return fromOrmError(withVisibleFields(known, isVisible), error);
+  const visible = withVisibleFields(known, isVisible);
+  const errors = fromOrmError(visible, error);
+  const location = locateField(error, visible);
+  return location ? errors.map((each) => relocate(each, location)) : errors;
 }
 
 /** Omits a key that contains a hidden field, so that the response does not reveal it. */

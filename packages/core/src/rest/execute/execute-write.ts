@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/api-error.ts';
 import { PolicyDeniedError } from '../../errors/policy-denial.ts';
+import { rememberSent, type SentData } from '../../errors/sent-data.ts';
 import { checkMovedKeys } from '../../links/check-moved-keys.ts';
 import { checkLinks, checkOpenLinks } from '../../links/check-open-links.ts';
 import type { Connection } from '../../orm/connection.ts';
@@ -47,6 +48,7 @@ export function toWrite<Client>(plan: WritePlan, budget?: RowBudget): Write<Clie
     prepare: (tx) => (readsNothing ? prepare(withCurrentTime(plan), budget) : prepareRead(tx)),
     toResult: (row) => row as Row,
     explain: async (error, at) => {
+      rememberSent(error, sentBy(plan));
       const isUsable = !at.inTransaction || at.orm.toOrmError(error)?.reason === 'record-not-found';
       const isExplained = error instanceof ApiError && !(error instanceof PolicyDeniedError);
       return isExplained || !isUsable ? error : await explainFailure(error, plan, at);
@@ -55,6 +57,22 @@ export function toWrite<Client>(plan: WritePlan, budget?: RowBudget): Write<Clie
       const rest = await withoutHeldLinks(error, plan, connection);
       return rest && toWrite(rest);
     },
+  };
+}
+
+/** Returns the attributes of a write. Its relationships only link records that exist. */
+function sentBy(plan: WritePlan): SentData {
+  const { model } = plan;
+  const data = plan.kind === 'create' ? plan.create.data : 'update' in plan && plan.update.data;
+  const isUnclear = (name: string) =>
+    model.fields.get(name)?.kind === 'relation' ||
+    // An id with another name is in `id` or in an attribute.
+    (name !== 'id' && model.idFields.some((each) => each.name === name));
+  const attributes = Object.entries(data || {}).filter(([name]) => !isUnclear(name));
+  const pointerTo = (field: string) => (field === 'id' ? '/data/id' : `/data/attributes/${field}`);
+  return {
+    ...{ model, data: Object.fromEntries(attributes) },
+    at: (field) => ({ source: { pointer: pointerTo(field) } }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { rememberSent } from '../../errors/sent-data.ts';
 import { checkMovedKeys } from '../../links/check-moved-keys.ts';
 import { checkOpenLinks } from '../../links/check-open-links.ts';
 import { checkTakenLinks } from '../../links/check-taken-links.ts';
@@ -80,6 +81,9 @@ async function runCall<Client>(
     assertCounted(result, plan);
     return result;
   } catch (error) {
+    const { model, call } = plan;
+    const { data } = Object(call.args) as { readonly data?: unknown };
+    rememberSent(error, { model, data, at: (field) => ({ path: ['data', field] }) });
     throw await explainFailure(error, plan, connection);
   }
 }

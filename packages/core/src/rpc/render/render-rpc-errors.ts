@@ -22,7 +22,7 @@ export interface RpcErrorBody {
   readonly code?: string;
   /** The explanation for the caller; several failures in one text. */
   readonly message: string;
-  /** With `rejectedByValidation`: the problems, one by one. */
+  /** The problems of an invalid input, one by one, or the field that is the reason of a conflict. */
   readonly issues?: readonly RpcIssue[];
   /**
    * `ACCESS_POLICY_VIOLATION`, `RESULT_NOT_READABLE` if the change was made, or
@@ -80,7 +80,7 @@ function toBody(errors: readonly ApiError[], { schema, step }: RpcErrorRendering
     ...((rejectReason || isInvalid) && model !== undefined && { model }),
     ...(orm?.code !== undefined && { code: orm.code }),
     message: step ? `Operation ${step.index} (${step.name}): ${message}` : message,
-    ...(isInvalid && { issues: errors.map(toIssue) }),
+    ...((isInvalid || first?.path) && { issues: errors.map(toIssue) }),
     ...(reason !== undefined && { reason }),
     ...(correlationId !== undefined && { correlationId }),
     ...(step && { operation: step.index }),

@@ -210,7 +210,8 @@ export function describeRestOperationsRejections(start: StartContractDatabase): 
   it('rolls back the operations before a conflict', async () => {
     const tag = (name: string) => ({ op: 'add', data: { type: 'tag', attributes: { name } } });
     const response = await send([tag('one'), tag('two'), tag('one'), tag('three')]);
-    expect(sourcesOf(response)).toEqual([409, ['conflict', '/atomic:operations/2']]);
+    const pointer = '/atomic:operations/2/data/attributes/name';
+    expect(sourcesOf(response)).toEqual([409, ['conflict', pointer]]);
   });
 
   it('rejects operations on models and operations that are not exposed', async () => {

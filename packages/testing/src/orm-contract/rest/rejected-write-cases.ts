@@ -12,6 +12,13 @@ export const REJECTED_WRITES: readonly RejectedWrite[] = [
   ['a missing type', create({ attributes: {} }), 400, 'invalid-payload'],
   ['another type', create({ type: 'tag' }), 409, 'conflict'],
   [
+    'a taken unique value',
+    { method: 'POST', url: '/tag', data: { type: 'tag', attributes: { name: 'red' } } },
+    409,
+    'conflict',
+    { pointer: '/data/attributes/name' },
+  ],
+  [
     'a different id',
     { method: 'PATCH', url: '/post/1', data: { type: 'post', id: 2 } },
     409,

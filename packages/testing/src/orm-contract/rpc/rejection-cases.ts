@@ -33,7 +33,16 @@ export const REJECTIONS: readonly RejectionCase[] = [
     request: ['POST', '/tag/create'],
     args: { data: { name: 'red' } },
     status: 409,
-    body: { orm: true, message: 'A record with the same value for "name" already exists.' },
+    body: {
+      orm: true,
+      message: 'A record with the same value for "name" already exists.',
+      issues: [
+        {
+          message: 'A record with the same value for "name" already exists.',
+          path: ['data', 'name'],
+        },
+      ],
+    },
   },
   {
     name: 'a foreign key to a missing row',
