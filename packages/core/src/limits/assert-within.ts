@@ -14,6 +14,7 @@ const NUMBERS = {
   filterDepth: 'The depth of a filter',
   filterCount: 'The number of filter parameters',
   listLength: 'The number of entries in a list',
+  operandLength: 'The length of a text or list to search for',
   argsDepth: 'The depth of the arguments',
   nestedWrites: 'The number of related records to write',
   writeRows: 'The number of records to write',

@@ -9,6 +9,8 @@ import type { Limits } from './limits.ts';
 export interface QueryComplexity {
   /** Adds conditions on fields, and fields to sort or group by. */
   addConditions(count: number): void;
+  /** Adds a text or a list that the database looks for inside a value. */
+  addOperand(length: number): void;
   /** Adds a relationship on the path of a condition or an order. */
   addRelation(depth: number): void;
   /** Adds the subquery of a relationship in a condition, unless the database can join it. */
@@ -25,6 +27,8 @@ export interface QueryComplexity {
  */
 const POINTS = {
   condition: 1,
+  /** Points for each character or entry beyond the condition itself. */
+  operand: 1 / 20,
   /** Points for each level of depth, and as many for each relationship before it in the query. */
   relation: 25,
   /**
@@ -61,6 +65,7 @@ export function countComplexity({ complexity: limit }: Limits): () => QueryCompl
     let relations = 0;
     return {
       addConditions: (count) => add(POINTS.condition * count),
+      addOperand: (length) => add(Math.floor(POINTS.operand * length)),
       addRelation: (depth) => {
         add(POINTS.relation * (depth + relations));
         relations += 1;

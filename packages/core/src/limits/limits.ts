@@ -52,6 +52,14 @@ export interface Limits {
    * @default 10000
    */
   readonly listLength: number;
+  /**
+   * The maximum length of what a condition looks for inside a value: the characters of `contains`,
+   * `startsWith`, `endsWith` and searches, the values of a Json list, and the entries of `hasEvery`
+   * and `hasSome`. A database compares it with each part of the value, and may ignore its own time
+   * limit meanwhile.
+   * @default 1000
+   */
+  readonly operandLength: number;
   /** The maximum depth of RPC arguments, excluding Json values. @default 20 */
   readonly argsDepth: number;
   /**
@@ -156,6 +164,7 @@ export const DEFAULT_LIMITS: Limits = {
   filterDepth: 5,
   filterCount: 50,
   listLength: 10_000,
+  operandLength: 1000,
   argsDepth: 20,
   nestedWrites: 500,
   writeRows: 1000,

@@ -30,6 +30,7 @@ describe('countComplexity', () => {
   it.each<[string, number, (query: QueryComplexity) => void]>([
     ['a condition', 1, (query) => query.addConditions(1)],
     ['a list of alternatives', 40, (query) => query.addConditions(40)],
+    ['a text to search for', 2, (query) => query.addOperand(59)],
     ['a relationship', 25, (query) => query.addRelation(1)],
     ['a deep relationship', 75, (query) => query.addRelation(3)],
     ['two relationships', 75, (query) => [1, 1].forEach(query.addRelation)],

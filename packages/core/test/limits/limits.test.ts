@@ -22,6 +22,7 @@ describe('resolveLimits', () => {
       filterDepth: 5,
       filterCount: 50,
       listLength: 10_000,
+      operandLength: 1000,
       argsDepth: 20,
       nestedWrites: 500,
       writeRows: 1000,

@@ -15,6 +15,10 @@ export interface ArgsVisitor {
   visitList?(list: readonly unknown[], walk: Walk): void;
   /** Visits a field in a condition, an order, a group or an aggregate. */
   visitCondition?(field: Field, walk: Walk): void;
+  /** Visits the operators of a condition on a field, beyond the first one, and those in its `not`. */
+  visitOperators?(count: number, walk: Walk): void;
+  /** Visits a text or a list that the database looks for inside a value, by its length. */
+  visitOperand?(length: number, walk: Walk): void;
   /** Visits each operator on a relationship in a condition, such as `some`. */
   visitRelationFilter?(relation: NestedRelation, walk: Walk): void;
   /** Visits an order by the number of related records. */

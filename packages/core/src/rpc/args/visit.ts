@@ -18,6 +18,16 @@ export function visitCondition(field: Field, walk: Walk): void {
   for (const each of walk.visitors) each.visitCondition?.(field, walk);
 }
 
+/** Visits the operators of a field. */
+export function visitOperators(count: number, walk: Walk): void {
+  for (const each of walk.visitors) each.visitOperators?.(count, walk);
+}
+
+/** Visits a text or a list by its length. */
+export function visitOperand(length: number, walk: Walk): void {
+  for (const each of walk.visitors) each.visitOperand?.(length, walk);
+}
+
 /** Visits an operator. */
 export function visitRelationFilter(relation: NestedRelation, walk: Walk): void {
   for (const each of walk.visitors) each.visitRelationFilter?.(relation, walk);

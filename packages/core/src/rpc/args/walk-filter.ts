@@ -3,6 +3,7 @@ import { type Grammar, hasAggregate, isJson } from '../../grammar/grammar.ts';
 import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
+import { visitOperand, visitOperators } from './visit.ts';
 import {
   expectedAt,
   isPlainObject,
@@ -53,7 +54,8 @@ function walkOperators(filter: unknown, { field, aggregates }: Filtered, walk: W
     if (kind === undefined) throw unknownKey(key, walk, operators.keys());
     return walkOperand(operand, { kind, field }, inner);
   });
-  assertOperator(rebuilt, walk);
+  const count = assertOperator(rebuilt, walk);
+  visitOperators(walk.key === 'not' ? count : count - 1, walk);
   // The `not` of a Json field is a value.
   return isJson(field) ? rebuilt : withModeBelow(rebuilt);
 }
@@ -74,10 +76,14 @@ function isDirect(filter: unknown, { type, list }: ScalarField): boolean {
   return !isPlainObject(filter) && !list && type !== 'Json' && type !== 'Object';
 }
 
-/** Rejects an empty filter: it would be no condition at all, and every row would match. */
-function assertOperator(filter: object, walk: Walk): object {
-  if (Object.keys(filter).some((key) => !MODIFIERS.has(key))) return filter;
-  throw expectedAt('an operator', walk);
+/**
+ * Returns the number of operators. Rejects an empty filter: it would be no condition at all, and
+ * every row would match.
+ */
+function assertOperator(filter: object, walk: Walk): number {
+  const { length } = Object.keys(filter).filter((key) => !MODIFIERS.has(key));
+  if (length === 0) throw expectedAt('an operator', walk);
+  return length;
 }
 
 interface Operand {
@@ -88,12 +94,15 @@ interface Operand {
 function walkOperand(operand: unknown, { kind, field }: Operand, walk: Walk): unknown {
   switch (kind) {
     case 'value':
+      return walkValue(operand, single(field), walk);
     case 'jsonItem':
+      visitOperand(countValues(operand), walk);
       return walkValue(operand, single(field), walk);
     case 'nullable':
     case 'json':
       return walkNullable(operand, field, walk);
     case 'list':
+      if (field.list && Array.isArray(operand)) visitOperand(operand.length, walk);
       return walkValues(operand, field, walk);
     case 'pair':
       if (!Array.isArray(operand) || operand.length !== 2) throw expectedAt('two values', walk);
@@ -127,7 +136,9 @@ function walkValues(operand: unknown, field: ScalarField, walk: Walk): readonly 
 
 /** Walks a text to match literally, which an ORM might read as a pattern. */
 function walkPart(operand: unknown, walk: Walk): string {
-  const literal = walk.grammar.dialect.literalText(walkText(operand, walk));
+  const part = walkText(operand, walk);
+  visitOperand(part.length, walk);
+  const literal = walk.grammar.dialect.literalText(part);
   if (literal === undefined)
     throw expectedAt('a string without "%" and "_" in this database', walk);
   return literal;
@@ -135,6 +146,7 @@ function walkPart(operand: unknown, walk: Walk): string {
 
 function walkSearchText(operand: unknown, walk: Walk): string {
   const words = walkText(operand, walk);
+  visitOperand(words.length, walk);
   if (words.trim() === '') throw expectedAt('a word to search for', walk);
   return words;
 }
@@ -171,6 +183,12 @@ export const FUZZY_MODES = ['simple', 'word', 'strictWord'] as const;
 export function walkConfig(value: unknown, walk: Walk): string {
   if (typeof value === 'string' && /^[a-z][a-z_]{0,62}$/.test(value)) return value;
   throw expectedAt('the name of a text search configuration', walk);
+}
+
+/** Returns the number of values in a Json value, itself included. */
+function countValues(json: unknown): number {
+  if (typeof json !== 'object' || json === null) return 1;
+  return Object.values(json).reduce<number>((sum, value) => sum + countValues(value), 1);
 }
 
 /** Returns a field for the items of a list field. */

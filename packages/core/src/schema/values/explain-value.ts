@@ -82,7 +82,8 @@ function isInteger(sent: unknown): boolean {
 }
 
 function describeDate(sent: unknown, provider: DatabaseProvider): string {
-  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(String(sent)) ?? [];
+  const text = typeof sent === 'string' ? sent : '';
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   if (day !== '' && !isDay(Number(year), Number(month), Number(day))) {
     return `an existing day, but ${year}-${month}-${day} is no such day`;
   }

@@ -77,6 +77,8 @@ export function isSameIdValue(one: unknown, other: unknown): boolean {
 }
 
 function hasLostDigits(id: number, { idFields }: Model): boolean {
+  // JSON reads 1e999 as Infinity.
+  if (!Number.isFinite(id)) return true;
   return Number.isInteger(id) && !Number.isSafeInteger(id) && idFields[0]?.type !== 'Float';
 }
 

@@ -27,6 +27,7 @@ describe('explainValue', () => {
       '2026-02-30',
       'Invalid value "2026-02-30" for "x": expected an existing day, but 2026-02-30 is no such day.',
     ],
+    [field('DateTime'), { toString: 1 }, `Invalid value for "x": expected ${DATE}, not an object.`],
     [field('DateTime'), 'now', `Invalid value "now" for "x": expected ${DATE}.`],
     [
       field('String', { list: true }),

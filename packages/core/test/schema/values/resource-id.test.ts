@@ -107,6 +107,12 @@ describe('decodeResourceId', () => {
     expect(decodeResourceId(idModel(...types), id, FORMAT)).toBeUndefined();
   });
 
+  it.each(['1e999', '-1e999'])('rejects %s, which is no number for JSON', (text) => {
+    for (const type of ['String', 'Float'] as const) {
+      expect(decodeResourceId(idModel(type), JSON.parse(text), FORMAT)).toBeUndefined();
+    }
+  });
+
   it.each(['BigInt', 'Decimal', 'String'] as const)(
     'rejects a number that has lost digits as the id of a %s',
     (type) => {

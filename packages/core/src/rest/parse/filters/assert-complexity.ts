@@ -14,6 +14,7 @@ import type { IncludeOptions } from '../query/parse-include-options.ts';
 import type { Page } from '../query/parse-page.ts';
 import type { SortKey } from '../query/parse-sort.ts';
 import { type Condition, countConditions } from './condition.ts';
+import { operandLengths } from './parse-operands.ts';
 
 /** The parts of a request that the database has to plan. */
 export interface PlannedParts {
@@ -101,6 +102,7 @@ function addCondition(condition: Condition, scope: ConditionScope): void {
       break;
     case 'compare':
       query.addConditions(countConditions(condition));
+      for (const length of operandLengths(condition)) query.addOperand(length);
   }
 }
 

@@ -8,6 +8,7 @@ import { explainValue } from '../../../schema/values/explain-value.ts';
 import { scalarFromText } from '../../../schema/values/scalar-value.ts';
 import type { RestContext } from '../../rest-context.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../rest-operators.ts';
+import type { Condition } from './condition.ts';
 
 /** A filter parameter, and the model that its selectors start from. */
 export interface FilterScope {
@@ -39,11 +40,26 @@ export function parseOperands(
       throw new InvalidValueError(detail, sourceOf(scope));
     }
     default: {
-      const values = parseValues(field, scope);
-      if (operator === 'search') assertWords(values, scope);
-      return values;
+      const operands = parseValues(field, scope);
+      const { limits } = scope.context.settings;
+      for (const value of operandLengths({ kind: 'compare', field, operator, operands })) {
+        assertWithin(limits, 'operandLength', { value, ...sourceOf(scope) });
+      }
+      if (operator === 'search') assertWords(operands, scope);
+      return operands;
     }
   }
+}
+
+/** Returns the lengths of what an operator looks for inside a value. */
+export function operandLengths({
+  operator,
+  field,
+  operands,
+}: Extract<Condition, { readonly kind: 'compare' }>): readonly number[] {
+  if (field.list) return [operands.length];
+  const isText = FILTER_OPERATORS[operator].operand === 'parts' || operator === 'search';
+  return isText ? operands.map((text) => String(text).length) : [];
 }
 
 /**

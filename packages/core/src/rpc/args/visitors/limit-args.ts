@@ -43,13 +43,7 @@ export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
       conditions += length;
       assertWithin(limits, 'conditions', { value: conditions });
     },
-    visitCondition: ({ kind }, { hops }) => {
-      if (kind === 'relation') query.addRelation(hops + 1);
-      else query.addConditions(1);
-    },
-    visitRelationFilter: query.addEvaluation,
-    visitCountOrder: ({ hops }) => query.addCountOrder(hops),
-    visitCounted: ({ read }) => query.addInclude(read.relations.length + 1),
+    ...addUp(query, limits),
     visitNestedWrite: ({ count }) => {
       // With a limit of 0, an empty `set` is one too many as well.
       counts.nestedWrites += limits.nestedWrites === 0 ? Math.max(1, count) : count;
@@ -76,6 +70,24 @@ export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
     },
   };
   return { visitor, unbounded };
+}
+
+/** Adds up the parts of conditions and orders. */
+function addUp(query: QueryComplexity, limits: Limits): ArgsVisitor {
+  return {
+    visitCondition: ({ kind }, { hops }) => {
+      if (kind === 'relation') query.addRelation(hops + 1);
+      else query.addConditions(1);
+    },
+    visitOperators: query.addConditions,
+    visitOperand: (value) => {
+      assertWithin(limits, 'operandLength', { value });
+      query.addOperand(value);
+    },
+    visitRelationFilter: query.addEvaluation,
+    visitCountOrder: ({ hops }) => query.addCountOrder(hops),
+    visitCounted: ({ read }) => query.addInclude(read.relations.length + 1),
+  };
 }
 
 const MANY: ReadonlySet<Read['returns']> = new Set(['records', 'written', 'groups']);

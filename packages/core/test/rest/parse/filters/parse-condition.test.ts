@@ -3,7 +3,7 @@ import { libraryContext, libraryModel } from '../../../library-context.ts';
 import { rejectionsOf } from '../../../thrown.ts';
 import { conditionToLists } from '../condition-to-lists.ts';
 
-const context = libraryContext({ limits: { listLength: 3, jsonDepth: 4 } });
+const context = libraryContext({ limits: { listLength: 3, operandLength: 3, jsonDepth: 4 } });
 const NAME = 'filter[x]';
 const parse = (type: string, selectors: string, value: string) => {
   const scope = { param: { name: NAME, value }, model: libraryModel(type), context };
@@ -211,6 +211,8 @@ describe('parseCondition', () => {
     ['book', 'id', '1,2,3', '1,2,3,4'],
     ['book', 'title$contains', 'a,b,c', 'a,b,c,d'],
     ['book', 'author', '1,2,3', '1,2,3,4'],
+    ['book', 'title$contains', 'abc,b,c', 'abcd,b,c'],
+    ['book', 'title$endsWith', 'abc,b,c', 'abcd,b,c'],
     ['sample', 'ints$hasEvery', '1,2,3', '1,2,3,4'],
     ['sample', 'json', '[[[[]]]]', '[[[[[]]]]]'],
     ['sample', 'object$ne', '[[[[]]]]', '[[[[[]]]]]'],

@@ -57,6 +57,34 @@ describe('the limits on arguments', () => {
       { distinct: ['id', 'title'] },
       'The number of entries in a list is 2; the limit listLength is 1.',
     ],
+    ...[
+      { title: { contains: 'abcd' } },
+      { title: { not: { startsWith: 'abcd' } } },
+      { title: { endsWith: 'abcd' } },
+    ].map((where): [object, string, object, string] => [
+      { operandLength: 3 },
+      'book.findMany',
+      { where },
+      'The length of a text or list to search for is 4; the limit operandLength is 3.',
+    ]),
+    [
+      { operandLength: 3 },
+      'sample.findMany',
+      { where: { ints: { hasSome: [1, 2, 3, 4] } } },
+      'The length of a text or list to search for is 4; the limit operandLength is 3.',
+    ],
+    [
+      { operandLength: 3 },
+      'sample.findMany',
+      { where: { json: { array_contains: [1, { a: [] }] } } },
+      'The length of a text or list to search for is 4; the limit operandLength is 3.',
+    ],
+    [
+      { complexity: 4 },
+      'book.findMany',
+      { where: { title: { gt: 'a', not: { lt: 'b', not: { in: ['c'] } } } } },
+      'The request has a complexity of at least 5; the limit complexity is 4. Use fewer conditions, relationships and orders by counts, or send several requests.',
+    ],
     [
       { nestedWrites: 2 },
       'author.create',
