@@ -15,6 +15,7 @@ import {
   expectedAt,
   isPlainObject,
   unknownKey,
+  unknownKeyword,
   walkEach,
   walkList,
   walkMembers,
@@ -173,7 +174,7 @@ function walkRelationFilter(filter: unknown, relation: RelationField, walk: Walk
     throw expectedAt(`one of ${[...quantifiers].join(', ')}`, walk);
   }
   return walkMembers(filter, walk, (key, value, inner) => {
-    if (!isOneOf(key, quantifiers)) throw unknownKey(key, walk, quantifiers);
+    if (!isOneOf(key, quantifiers)) throw unknownKeyword(key, walk, quantifiers);
     if (value === null && !list && optional) return null;
     return walkRelated(value, { target, quantifier: key }, inner);
   });

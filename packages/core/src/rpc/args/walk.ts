@@ -114,20 +114,24 @@ export function expectedAt(what: string, walk: Walk): ValidationError {
   return new ValidationError(detail, { path: segmentsOf(walk) });
 }
 
-/**
- * Creates the error for an unknown or hidden name.
- *
- * @param known the visible names that are valid at this position.
- */
+/** Creates the error for a key that no visible field has. It suggests a similar one. */
 export function unknownKey(key: string, walk: Walk, known: Iterable<string>): ValidationError {
+  // At the top, it may be a field that belongs in "data" or "where".
+  if (pathOf(walk) === '') return unknownKeyword(key, walk, known);
+  return unknown(key, walk, didYouMean(key, known));
+}
+
+/** Creates the error for a key that is not one of a few keywords. It lists them. */
+export function unknownKeyword(key: string, walk: Walk, known: Iterable<string>): ValidationError {
+  const names = [...known];
+  return unknown(key, walk, didYouMean(key, names) || ` Supported: ${names.join(', ')}.`);
+}
+
+function unknown(key: string, walk: Walk, hint: string): ValidationError {
   const position = pathOf(walk);
   const at = position && ` at ${quote(position)}`;
-  const names = [...known];
-  const similar = didYouMean(key, names);
-  // At the top, it may be a field that belongs in "data" or "where".
-  const hint = similar || position ? similar : ` Supported: ${names.join(', ')}.`;
-  const detail = `Unknown key ${quote(key)}${at}.${hint}`;
-  return new ValidationError(detail, { path: [...segmentsOf(walk), key] });
+  const path = [...segmentsOf(walk), key];
+  return new ValidationError(`Unknown key ${quote(key)}${at}.${hint}`, { path });
 }
 
 /** Creates the error for a value that does not match its field. */

@@ -14,6 +14,7 @@ import {
 import type { Condition } from './condition.ts';
 import {
   type FilterScope,
+  NULL_HINT,
   parseFlag,
   parseOperands,
   sourceOf,
@@ -63,18 +64,28 @@ export function parseCondition(selectors: readonly string[], scope: FilterScope)
       scope,
     );
   }
-  if (rest.length > 0) throw invalid(`"${name}" is not a relationship.`, scope);
+  if (rest.length > 0) {
+    const isOperator = rest.length === 1 && operatorsOf(field).some((each) => each === rest[0]);
+    const hint = isOperator
+      ? rewritten(scope, `[${name}][${rest[0]}]`, `[${name}$${rest[0]}]`)
+      : '';
+    throw invalid(`"${name}" is not a relationship.${hint}`, scope);
+  }
   return parseComparison(field, operator, scope);
 }
 
 /** Explains how to write a selector in the syntax of another API. */
 function hintFor(selector: string, scope: FilterScope): string {
+  if (GROUPS.has(selector)) return rewritten(scope, `[${selector}]`, `[$${selector}]`);
   const [, name = '', mark, second = ''] = /^([^:.]+)([:.])(.+)$/.exec(selector) ?? [];
   if (!scope.model.fields.has(name)) return '';
   const written =
     mark === ':' ? `[${name}$${second}]` : `[${name}][${second.replaceAll('.', '][')}]`;
   return rewritten(scope, `[${selector}]`, written);
 }
+
+/** The names of groups in other APIs, which have no `$`. */
+const GROUPS: ReadonlySet<string> = new Set(['and', 'or', 'not']);
 
 /** Suggests the parameter with one corrected part. */
 function rewritten({ param }: FilterScope, part: string, written: string): string {
@@ -221,7 +232,10 @@ function parseIds(model: Model, scope: FilterScope): readonly IdValues[] {
   return texts.map((text) => {
     const id = decodeResourceId(model, text, scope.context.ids);
     if (id) return id;
-    throw invalid(`Invalid id ${quote(text)} for the type ${model.type}.`, scope);
+    throw invalid(
+      `Invalid id ${quote(text)} for the type ${model.type}.${text === 'null' ? NULL_HINT : ''}`,
+      scope,
+    );
   });
 }
 
@@ -234,6 +248,9 @@ function quantifierOf(
   const quantifier = list && QUANTIFIERS.find((each) => each === operator);
   if (quantifier) return quantifier;
   if (!list) throw invalid(`"${name}" does not support an operator in front of a field.`, scope);
+  if (operator === 'some') {
+    throw invalid(`Omit "$some": without an operator, one resource in "${name}" is enough.`, scope);
+  }
   throw invalid(unknownOperator(operator, name, QUANTIFIERS), scope);
 }
 

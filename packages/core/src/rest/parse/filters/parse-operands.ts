@@ -93,9 +93,12 @@ function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[]
     if (parsed !== undefined) return parsed;
     const position = `for "${field.name}"`;
     const detail = explainValue(text, { field, provider: schema.provider, position, isText: true });
-    throw new InvalidValueError(detail, { source });
+    throw new InvalidValueError(text === 'null' ? detail + NULL_HINT : detail, { source });
   });
 }
+
+/** Explains how to find an empty field or relationship. */
+export const NULL_HINT = ' To compare with null, use the operator "$null" with true or false.';
 
 /** Returns the option of an error that names the parameter. */
 export function sourceOf({ param }: Pick<FilterScope, 'param'>): {

@@ -231,6 +231,19 @@ describe('parseCondition', () => {
     expect(() => parseCondition([selector], scope)).toThrow(message);
   });
 
+  it.each([
+    ['authorId.gte', '3', '"authorId" is not a relationship. Did you mean "filter[authorId$gte]"?'],
+    ['or.0.title', 'a', 'Did you mean "filter[$or][0][title]"?'],
+    ['authorId', 'null', 'To compare with null, use the operator "$null" with true or false.'],
+    ['author', 'null', 'To compare with null, use the operator "$null" with true or false.'],
+    ['tags$some.name', 'a', 'Omit "$some": without an operator, one resource in "tags" is enough.'],
+  ])('explains the correct syntax for %s=%s', (selectors, value, message) => {
+    const path = selectors.split('.');
+    const param = { name: `filter${path.map((each) => `[${each}]`).join('')}`, value };
+    const scope = { param, model: libraryModel('book'), context };
+    expect(() => parseCondition(path, scope)).toThrow(message);
+  });
+
   it('explains where an operator belongs', () => {
     const param = { name: 'filter[author][name][$gt]', value: 'a' };
     const scope = { param, model: libraryModel('book'), context };
