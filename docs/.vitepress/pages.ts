@@ -68,6 +68,10 @@ export const SECTIONS: readonly Section[] = [
       { title: 'OpenAPI and Swagger', path: 'how-to/openapi' },
       { title: 'Typed clients', path: 'how-to/openapi-clients' },
       { title: 'TanStack Query', path: 'how-to/tanstack-query' },
+      {
+        title: 'Errors and server rendering with TanStack Query',
+        path: 'how-to/tanstack-query-server',
+      },
       { title: 'AI agents over MCP', path: 'how-to/mcp' },
       { title: 'Admin interface', path: 'how-to/admin' },
       { title: 'Troubleshooting', path: 'how-to/troubleshooting' },

@@ -58,6 +58,32 @@ it('files.md: signs a URL for one method that expires', () => {
   expect(put.searchParams.get('X-Amz-Signature')).not.toBe(get.searchParams.get('X-Amz-Signature'));
 });
 
+it('tanstack-query-server.md: carries typed values and retries no 4xx', () => {
+  const module = `
+    globalThis.window = globalThis;
+    const { ApiClientError } = await import('@modelway/client');
+    const { dehydrate, hydrate } = await import('@tanstack/react-query');
+    const { decode } = await import('@modelway/serialization');
+    const { createQueryClient } = await import('./query-client.ts');
+    const price = decode({ price: '1.10' }, { values: { price: [['custom', 'Decimal']] } }).price;
+    const server = createQueryClient();
+    server.setQueryData(['key'], { id: 9007199254740993n, price, at: new Date(0) });
+    const browser = createQueryClient();
+    hydrate(browser, JSON.parse(JSON.stringify(dehydrate(server))));
+    const { id, price: carried, at } = browser.getQueryData(['key']);
+    for (const client of [server, browser]) client.clear(); // ends their timers
+    const { retry } = browser.getDefaultOptions().queries;
+    const statuses = [404, 503].map((status) => new ApiClientError(new Response('', { status }), {}));
+    const retried = [...statuses, new TypeError('fetch failed')].map((error) => retry(0, error));
+    const values = [id + 1n === 9007199254740994n, carried.plus(1).toString(), at.getTime()];
+    console.log(JSON.stringify({ values, retried, last: retry(3, statuses[1]) }));`;
+  expect(evaluate(writePage('tanstack-query-server'), module)).toEqual({
+    values: [true, '2.1', 0],
+    retried: [false, true, true],
+    last: false,
+  });
+});
+
 it('pagination.md: reads every page', () => {
   const module = `
     const pages = {

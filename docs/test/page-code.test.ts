@@ -45,6 +45,11 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'how-to/openapi.md': { orm: 'zenstack', shared: '.' },
   'how-to/pagination.md': { orm: 'none' },
   'how-to/tanstack-query.md': { orm: 'zenstack', shared: '.' },
+  'how-to/tanstack-query-server.md': {
+    orm: 'zenstack',
+    shared: '.',
+    imports: 'how-to/tanstack-query.md',
+  },
   'how-to/testing.md': { orm: 'zenstack' },
 };
 

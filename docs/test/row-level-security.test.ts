@@ -8,6 +8,17 @@ import { generateFrom, writeProject } from './page-project.ts';
 import { readPage } from './read-page.ts';
 
 const FOLDER = join(import.meta.dirname, 'gen/row-level-security');
+/** The other side of the page's hidden table. */
+const TAG = '\nmodel Tag {\n  id    String @id\n  posts Post[]\n}\n';
+const TAG_TABLES = `
+  CREATE TABLE "Tag" ("id" TEXT PRIMARY KEY);
+  CREATE TABLE "_PostToTag" (
+    "A" INTEGER NOT NULL REFERENCES "Post" ("id") ON DELETE CASCADE,
+    "B" TEXT NOT NULL REFERENCES "Tag" ("id") ON DELETE CASCADE,
+    PRIMARY KEY ("A", "B")
+  );
+  INSERT INTO "Tag" VALUES ('news'), ('sql');
+`;
 const ANN = 1;
 const BEN = 2;
 
@@ -24,16 +35,20 @@ interface TestResponse {
 
 beforeAll(async () => {
   writeProject(FOLDER, readPage('orms/row-level-security.md').blocks);
-  generateFrom('prisma', FOLDER);
+  generateFrom('prisma', FOLDER, (schema) =>
+    schema.replace('model Post {', 'model Post {\n  tags Tag[]').concat(TAG),
+  );
   const load = (file: string) => import(join(FOLDER, file));
   const { asCaller } = await load('as-caller.ts');
   const { PrismaClient } = await load('gen/client/client.ts');
   const { schema } = await load('gen/modelway.ts');
 
   const pglite = await startPglite();
-  for (const file of ['tables.sql', 'policies.sql']) {
-    await pglite.exec(readFileSync(join(FOLDER, file), 'utf8'));
-  }
+  const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
+  await pglite.exec(read('tables.sql') + TAG_TABLES);
+  // Roles belong to the server: the page's statements skip one that exists.
+  await pglite.exec('CREATE ROLE app NOLOGIN');
+  for (const file of ['policies.sql', 'hidden-table.sql']) await pglite.exec(read(file));
   const db = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
   for (const name of ['Ann', 'Ben']) {
     const posts = { create: { title: `draft of ${name}` } };
@@ -83,6 +98,25 @@ describe('the policies of orms/row-level-security.md', () => {
     const body = { where: { id: ANN }, data: { name: 'Another' } };
     const { status } = await send('/user/update', { by: ANN, method: 'PATCH', body });
     expect(status).toBe(403);
+  });
+
+  it('let only its author change the tags of a post that others can read', async () => {
+    const link = (id: string) => ({ where: { id: 1 }, data: { tags: { connect: { id } } } });
+    const change = { method: 'PATCH', body: link('news') };
+    expect((await send('/post/update', { ...change, by: ANN })).status).toBe(200);
+    const tags = '/tag/findMany?q={"where":{"posts":{"some":{}}},"select":{"id":true}}';
+    expect((await send(tags, { by: ANN })).data).toEqual([{ id: 'news' }]);
+    expect((await send(tags, { by: BEN })).data).toEqual([]);
+
+    const publish = { where: { id: 1 }, data: { published: true } };
+    await send('/post/update', { by: ANN, method: 'PATCH', body: publish });
+    expect((await send(tags, { by: BEN })).data).toEqual([{ id: 'news' }]);
+    const posts = { where: { id: 'sql' }, data: { posts: { connect: { id: 1 } } } };
+    const linked = await send('/tag/update', { by: BEN, method: 'PATCH', body: posts });
+    expect(linked.status).toBe(403);
+    expect((await send(tags, { by: BEN })).data).toEqual([{ id: 'news' }]);
+    const hide = { where: { id: 1 }, data: { published: false } };
+    await send('/post/update', { by: ANN, method: 'PATCH', body: hide });
   });
 
   it('allow an author to publish, also in a transaction', async () => {

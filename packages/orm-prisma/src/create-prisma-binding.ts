@@ -53,7 +53,12 @@ export function prisma(
   if (other !== undefined) throw unknownOption(other);
   assertDescription(described);
   assertNames(described);
-  const schema = { ...described, procedures: describeProcedures(procedures) };
+  const schema: SchemaDescription = {
+    ...described,
+    procedures: describeProcedures(procedures),
+    // MySQL does not return the records that it changes.
+    findsRecords: described.provider === 'mysql' ? 'every' : 'nested',
+  };
   const calls = new WeakMap<object, PrismaCall>();
   const reader = createErrorReader({ schema, callOf: (error) => calls.get(error) });
   const operation = createOperations(schema, calls);

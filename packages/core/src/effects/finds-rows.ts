@@ -33,10 +33,24 @@ function writesRelated(data: unknown, { relations }: WholeModel): boolean {
 }
 
 /** Whether the ORM client looks for the rows of a write because of its kind, model or fields. */
-function isFound({ operation, fields, many, parent, target }: TargetedWrite): boolean {
-  if (many && parent) return true;
+function isFound(write: TargetedWrite): boolean {
+  const { operation, fields, many, parent, target } = write;
+  if ((many && parent) || isFoundAlone(write)) return true;
   if (operation === 'delete') return target.extended || takesExtended(target);
   return operation === 'update' && (target.extended || isGuarded(fields, target));
+}
+
+/**
+ * Whether the ORM client looks for one record, and another request may make its write one that never
+ * happened. An update by the id alone is as good as one before the deletion.
+ */
+function isFoundAlone({ operation, data, where, many, parent, target }: TargetedWrite): boolean {
+  const { findsRecords, idKey } = target;
+  if (many || !findsRecords || (findsRecords === 'nested' && !parent)) return false;
+  if (operation === 'delete') return true;
+  const [key, ...others] = Object.keys(where ?? {});
+  const isById = key === undefined || (key === idKey && others.length === 0);
+  return operation === 'update' && data !== undefined && !isById;
 }
 
 /** Whether a deletion takes records along whose part in the table of a base model is found first. */

@@ -7,6 +7,13 @@ export interface SchemaDescription {
   readonly models: readonly ModelDescription[];
   /** Enum name → its values. */
   readonly enums: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The writes for which the ORM client looks for the record in a statement before, without noticing
+   * that another request has changed it since: updates and deletions of one record, if they are
+   * `nested`, or `every` one.
+   * @default none
+   */
+  readonly findsRecords?: 'nested' | 'every';
   /** The procedures of the binding. @default none */
   readonly procedures?: readonly ProcedureDescription[];
 }

@@ -11,6 +11,10 @@ export interface WholeModel {
   readonly name: string;
   readonly relations: readonly WholeRelation[];
   readonly uniqueKeys: readonly UniqueKey[];
+  /** The name of the unique key that is the id. */
+  readonly idKey: string | undefined;
+  /** The writes for which the ORM client looks for the record before. */
+  readonly findsRecords: SchemaDescription['findsRecords'];
   /** Whether it extends another model, or others extend it: its records are in several tables. */
   readonly extended: boolean;
   /** The models that it extends, and those that extend it. */
@@ -40,16 +44,21 @@ export interface WholeRelation {
 type Building = { -readonly [K in keyof WholeRelation]: WholeRelation[K] };
 
 /** Builds the models of a schema with all their relationships, by their names. */
-export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<string, WholeModel> {
+export function buildWholeModels({
+  models,
+  findsRecords,
+}: SchemaDescription): ReadonlyMap<string, WholeModel> {
   const families = modelFamilies({ models });
   const whole = new Map(
     models.map((model) => {
-      const { name, uniqueKeys } = model;
+      const { name, uniqueKeys, idFields } = model;
+      const idKey = uniqueKeys.find(({ fields }) => String(fields) === String(idFields))?.name;
       const relations: Building[] = [];
       const family = families.get(name) ?? { bases: [], extensions: [] };
       const extended = family.bases.length + family.extensions.length > 0;
       const guardedUpdates = guardedUpdatesOf(model);
-      return [name, { name, relations, uniqueKeys, extended, family, guardedUpdates }] as const;
+      const found = { idKey, findsRecords, guardedUpdates };
+      return [name, { name, relations, uniqueKeys, extended, family, ...found }] as const;
     }),
   );
   const opposites = new Map(

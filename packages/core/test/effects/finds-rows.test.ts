@@ -22,9 +22,9 @@ const models: readonly ModelDescription[] = LIBRARY.models.map((model) => {
 });
 const { byType } = buildSchemaModel({ ...LIBRARY, models });
 
-const finds = (target: string, args: object): boolean => {
+const finds = (target: string, args: object, types = byType): boolean => {
   const [type = '', operation = ''] = target.split('.');
-  return findsRows({ model: byType.get(type) as Model, operation, args: { ...args } });
+  return findsRows({ model: types.get(type) as Model, operation, args: { ...args } });
 };
 
 const where = { id: 1 };
@@ -66,5 +66,44 @@ describe('rows that the ORM client looks for before it changes them', () => {
     ['member.create', { data: {} }],
   ])('are none for %s %j', (target, args) => {
     expect(finds(target, args)).toBe(false);
+  });
+});
+
+describe('records that an ORM client looks for in a statement before', () => {
+  const typesOf = (findsRecords: 'nested' | 'every') =>
+    buildSchemaModel({ ...LIBRARY, findsRecords }).byType;
+  const [nested, every] = [typesOf('nested'), typesOf('every')];
+  const loan = { bookId_reader: { bookId: 1, reader: 'a' } };
+
+  it.each<[target: string, args: object, found: readonly [nested: boolean, every: boolean]]>([
+    ['book.delete', { where }, [false, true]],
+    ['book.update', { where, data: title }, [false, false]],
+    ['book.update', { where: { id: 1, title: 'y' }, data: title }, [false, true]],
+    ['book.upsert', { where: { id: 1, title: 'y' }, create: {}, update: title }, [false, true]],
+    ['tag.update', { where: { name: 'x' }, data: {} }, [false, false]],
+    ['book.updateMany', { where: title, data: title }, [false, false]],
+    ['book.deleteMany', { where: title }, [false, false]],
+    ['book.create', { data: title }, [false, false]],
+    ['author.update', { where, data: { books: { delete: where } } }, [true, true]],
+    [
+      'author.update',
+      { where, data: { books: { update: { where, data: title } } } },
+      [false, false],
+    ],
+    [
+      'author.update',
+      { where, data: { books: { update: { where: { id: 1, title: 'y' }, data: title } } } },
+      [true, true],
+    ],
+    [
+      'author.update',
+      { where, data: { books: { connect: { id: 1, title: 'y' } } } },
+      [false, false],
+    ],
+    ['book.update', { where, data: { author: { update: { name: 'x' } } } }, [false, false]],
+    ['bookLoan.update', { where: loan, data: {} }, [false, false]],
+    ['bookLoan.update', { where: { ...loan, dueAt: null }, data: {} }, [false, true]],
+  ])('are those of %s %j', (target, args, expected) => {
+    expect([finds(target, args, nested), finds(target, args, every)]).toEqual(expected);
   });
 });

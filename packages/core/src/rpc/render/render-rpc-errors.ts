@@ -22,7 +22,7 @@ export interface RpcErrorBody {
   readonly code?: string;
   /** The explanation for the caller; several failures in one text. */
   readonly message: string;
-  /** The problems of an invalid input, one by one, or the field that is the reason of a conflict. */
+  /** The problems of an invalid input, one by one, or the field of a conflict with its `path`. */
   readonly issues?: readonly RpcIssue[];
   /**
    * `ACCESS_POLICY_VIOLATION`, `RESULT_NOT_READABLE` if the change was made, or

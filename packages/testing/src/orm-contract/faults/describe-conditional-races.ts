@@ -1,10 +1,13 @@
 import type { OrmBinding } from '@modelway/core';
+import { callRpc, callTransaction } from '../support/call-rpc.ts';
 import { callWhileChanged } from '../support/call-while-changed.ts';
+
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';
+import { sendOperations } from '../support/send-operations.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 
 /** The number of parallel writes with the same ETag. */
@@ -106,6 +109,47 @@ export function describeConditionalRaces(start: StartContractDatabase): void {
 
   const where = { id: 1, title: 'First' };
   const data = { title: 'mine' };
+  const nested = (posts: object) => ({ where: { id: 1 }, data: { posts } });
+  const addTag = (i: number) => ({ model: 'Tag', op: 'create', args: { data: { name: `${i}` } } });
+  /** As many processes send them: their requests do not wait for each other. */
+  const rpc = (target: string, args: object) =>
+    callRpc({ ...database, orm: { ...database.orm } }, target, args);
+  const transaction = (steps: readonly object[]) =>
+    callTransaction({ ...database, orm: { ...database.orm } }, steps);
+
+  it.each<readonly [title: string, tags: number, write: (i: number) => Promise<TestResponse>]>([
+    ['post.update', 0, () => rpc('post.update', { where, data })],
+    ['post.delete', 0, () => rpc('post.delete', { where: { id: 1 } })],
+    ['a nested update', 0, () => rpc('user.update', nested({ update: { where, data } }))],
+    ['a nested delete', 0, () => rpc('user.update', nested({ delete: { id: 1 } }))],
+    [
+      'a transaction with post.update',
+      1,
+      (i) => transaction([{ model: 'Post', op: 'update', args: { where, data } }, addTag(i)]),
+    ],
+    [
+      'a transaction with post.delete',
+      1,
+      (i) => transaction([{ model: 'Post', op: 'delete', args: { where: { id: 1 } } }, addTag(i)]),
+    ],
+    ['DELETE /post/1', 0, () => send(['DELETE', '/post/1'], '', { ...database.orm })],
+    [
+      'operations',
+      1,
+      (i) => {
+        const remove = { op: 'remove', ref: { type: 'post', id: '1' } };
+        const add = { op: 'add', data: { type: 'tag', attributes: { name: `${i}` } } };
+        return sendOperations(database, [remove, add], { orm: { ...database.orm } });
+      },
+    ],
+  ])('makes exactly one of many parallel writes: %s', async (_title, tags, write) => {
+    const before = await database.unrestricted.tag.count();
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, i) => write(i)));
+    const statuses = responses.map(({ status }) => status);
+    const lost = statuses.filter((status) => status === 404 || status === 409);
+    expect([lost.length, statuses]).toEqual([11, statuses]);
+    expect((await database.unrestricted.tag.count()) - before).toBe(tags);
+  });
 
   it.each<readonly [target: string, args: object]>([
     ['post.updateMany', { where, data }],
