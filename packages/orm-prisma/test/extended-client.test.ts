@@ -62,13 +62,10 @@ describe('a client with extensions', () => {
   it('has errors that are classified as usual', async () => {
     const args = { data: { name: 'red' } };
     const taken = await rpc({ method: 'POST', url: '/tag/create', body: args }, extended());
+    const message = 'A record with the same value for "name" already exists.';
     expect([taken.status, taken.body]).toEqual([
       409,
-      {
-        orm: true,
-        code: 'P2002',
-        message: 'A record with the same value for "name" already exists.',
-      },
+      { orm: true, code: 'P2002', message, issues: [{ message, path: ['data', 'name'] }] },
     ]);
   });
 

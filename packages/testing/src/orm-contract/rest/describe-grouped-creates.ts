@@ -72,7 +72,8 @@ export function describeGroupedCreates(start: StartContractDatabase): void {
   itCan('names the create of a group that fails, and writes nothing', async () => {
     const before = await readAllRows(database);
     const { status, body } = await send([tag('a'), tag('b'), tag('blue'), tag('c')]);
-    expect([status, body.errors[0].source]).toEqual([409, { pointer: '/atomic:operations/2' }]);
+    const pointer = '/atomic:operations/2/data/attributes/name';
+    expect([status, body.errors[0].source]).toEqual([409, { pointer }]);
     const { status: missing, body: unlinked } = await send([
       post({ title: 'A' }, 1),
       post({ title: 'B' }, 99),
