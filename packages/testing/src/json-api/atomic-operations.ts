@@ -37,6 +37,8 @@ async function namesOfTags(api: JsonApi): Promise<readonly string[]> {
   return data.map((each: { attributes: { name: string } }) => each.attributes.name);
 }
 
+/** The attribute of a tag that is taken. */
+const NAME = '/data/attributes/name';
 const at = (index: number, pointer = '') => `/atomic:operations/${index}${pointer}`;
 
 const runsExample =
@@ -136,7 +138,7 @@ export const ATOMIC_COVERAGE: Coverage = {
   },
   'processing-atomic': async (api) => {
     const operations = [tag('a'), { op: 'remove', ref: ref('tag', '3') }, tag('red'), tag('b')];
-    expectErrors(await operate(api, operations), 409, at(2));
+    expectErrors(await operate(api, operations), 409, at(2, NAME));
     expect(await namesOfTags(api)).toEqual(['red', 'blue', 'green']);
   },
   'processing-results': async (api) => {
@@ -177,7 +179,7 @@ export const ATOMIC_COVERAGE: Coverage = {
   },
   'create-result': runsExample('creating a resource'),
   'create-error': async (api) => {
-    expectErrors(await operate(api, [tag('red')]), 409, at(0));
+    expectErrors(await operate(api, [tag('red')]), 409, at(0, NAME));
   },
   'update-operation': async (api) => {
     const data = { type: 'tag', id: '1', attributes: { name: 'x' } };
@@ -189,7 +191,7 @@ export const ATOMIC_COVERAGE: Coverage = {
   'update-result': runsExample('updating a resource'),
   'update-error': async (api) => {
     const data = { type: 'tag', id: '1', attributes: { name: 'blue' } };
-    expectErrors(await operate(api, [{ op: 'update', data }]), 409, at(0));
+    expectErrors(await operate(api, [{ op: 'update', data }]), 409, at(0, NAME));
   },
   'delete-operation': async (api) => {
     expectErrors(await operate(api, [{ op: 'remove' }]), 400, at(0));

@@ -176,10 +176,14 @@ export function describeRpcLimits(start: StartContractDatabase): void {
         ['post.findMany', { take: -3 }, ABOVE],
         ['post.groupBy', { by: ['id'] }, MORE],
         ['post.groupBy', { by: ['id'], orderBy: { id: 'asc' }, take: 3 }, ABOVE],
-        ['user.findMany', { take: 1, include: { posts: true } }, MORE],
+        ['user.findMany', { take: 1, orderBy: { id: 'asc' }, include: { posts: true } }, MORE],
         ['user.findUnique', { where: { id: 1 }, select: { posts: true } }, MORE],
         ['user.findFirst', { include: { posts: { take: 3 } } }, ABOVE],
-        ['profile.findFirst', { include: { user: { include: { posts: true } } } }, MORE],
+        [
+          'profile.findFirst',
+          { where: { userId: 1 }, include: { user: { include: { posts: true } } } },
+          MORE,
+        ],
         ['user.update', { where: { id: 1 }, data: { name: 'x' }, include: { posts: true } }, MORE],
         [
           'user.upsert',
@@ -204,16 +208,19 @@ export function describeRpcLimits(start: StartContractDatabase): void {
     });
 
     it.each([
-      ['post.findMany', { take: 2 }],
+      ['post.findMany', { take: 2, orderBy: { id: 'asc' } }],
       ['post.findMany', { take: 0 }],
-      ['post.findMany', { where: { authorId: 2 } }],
+      ['post.findMany', { where: { authorId: 2 }, orderBy: { id: 'asc' } }],
       ['tag.findMany', { orderBy: { id: 'asc' } }],
       ['post.count', undefined],
       ['post.aggregate', { _count: true }],
       ['post.groupBy', { by: ['published'] }],
       [
         'user.findMany',
-        { take: 2, include: { posts: { take: 2 }, memberships: true, profile: true } },
+        {
+          ...{ take: 2, orderBy: { id: 'asc' } },
+          include: { posts: { take: 2, orderBy: { id: 'asc' } }, memberships: true, profile: true },
+        },
       ],
       ['user.findUnique', { where: { id: 99 }, include: { posts: true } }],
       ['user.update', { where: { id: 2 }, data: { name: 'x' }, include: { posts: true } }],
