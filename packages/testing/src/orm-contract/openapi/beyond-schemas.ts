@@ -22,7 +22,7 @@ const WITH_PROTO: unknown = JSON.parse('{"json":{"__proto__":1}}');
 export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
   const link = linkNames(orm.schema);
   return [
-    ...(isZenstack(orm) ? [] : [OWN_ARGUMENTS]),
+    ...(isZenstack(orm) ? [] : ofProcedures(orm.schema)),
     ...(orm.dialect.mistakesJsonLists ? [WITHOUT_LISTS] : []),
     ...VALUES[orm.schema.provider].map(({ values, ...rule }): BeyondSchema => {
       const data = { type: 'sample', id: '9007199254740993', attributes: values };
@@ -95,11 +95,20 @@ function isZenstack({ dialect }: ContractDatabase['orm']): boolean {
   return dialect.grammar.fullText === 'fts';
 }
 
-const OWN_ARGUMENTS: BeyondSchema = {
-  reason: 'a procedure of Prisma checks its own arguments',
-  error: /^(Invalid input: expected \w+, received \w+|Unrecognized keys?: .*) at "args/,
-  example: ['POST /$procs/publish', { args: [] }],
-};
+/** Rules of the procedures of Prisma, which have schemas of their own. */
+function ofProcedures({ provider }: SchemaDescription): readonly BeyondSchema[] {
+  const ownArguments = {
+    reason: 'a procedure whose arguments have no JSON Schema checks them itself',
+    error: /^(Invalid input: expected \w+, received \w+|Unrecognized keys?: .*) at "args/,
+    example: ['GET /$procs/echo', { args: [] }],
+  } as const;
+  const wideNumbers = {
+    reason: 'the JSON Schema of an argument may allow more than a column stores',
+    error: /^A value is too long, out of range or malformed for its field\.$/,
+    example: ['POST /$procs/publish', { args: { id: 2 ** 40, tag: 'x' } }],
+  } as const;
+  return provider === 'postgresql' ? [ownArguments, wideNumbers] : [ownArguments];
+}
 
 const BOTH: readonly BeyondSchema[] = [
   { ...PROTO, example: ['PATCH /sample/updateMany', { data: WITH_PROTO }] },
@@ -177,7 +186,7 @@ function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
         { data: { title: 'x', authorId: 1, author: { connect: { id: 1 } } } },
       ],
     },
-    OWN_ARGUMENTS,
+    ...ofProcedures(schema),
     ...OF_PRISMA[schema.provider],
     {
       reason: 'the record that is linked now may require the link',
