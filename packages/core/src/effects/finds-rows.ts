@@ -41,8 +41,8 @@ function isFound(write: TargetedWrite): boolean {
 }
 
 /**
- * Whether the ORM client looks for one record, and another request may make its write one that never
- * happened. An update by the id alone is as good as one before the deletion.
+ * Whether the ORM client looks for one record first, and would report a success for a write that
+ * changes nothing. An update by the id alone may do so: it is as if it came before the deletion.
  */
 function isFoundAlone({ operation, data, where, many, parent, target }: TargetedWrite): boolean {
   const { findsRecords, idKey } = target;

@@ -8,9 +8,10 @@ export interface SchemaDescription {
   /** Enum name → its values. */
   readonly enums: Readonly<Record<string, readonly string[]>>;
   /**
-   * The writes for which the ORM client looks for the record in a statement before, without noticing
-   * that another request has changed it since: updates and deletions of one record, if they are
-   * `nested`, or `every` one.
+   * The updates and deletions of one record for which the ORM client first looks for the record, in a
+   * statement of its own, and ignores that another request changes it meanwhile: the `nested` ones, or
+   * `every` one. Modelway runs those with a condition, and all deletions, in a serializable
+   * transaction.
    * @default none
    */
   readonly findsRecords?: 'nested' | 'every';

@@ -13,7 +13,7 @@ export interface WholeModel {
   readonly uniqueKeys: readonly UniqueKey[];
   /** The name of the unique key that is the id. */
   readonly idKey: string | undefined;
-  /** The writes for which the ORM client looks for the record before. */
+  /** The writes of one record for which the ORM client looks for it first. */
   readonly findsRecords: SchemaDescription['findsRecords'];
   /** Whether it extends another model, or others extend it: its records are in several tables. */
   readonly extended: boolean;

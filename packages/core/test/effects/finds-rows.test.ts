@@ -69,7 +69,7 @@ describe('rows that the ORM client looks for before it changes them', () => {
   });
 });
 
-describe('records that an ORM client looks for in a statement before', () => {
+describe('records that an ORM client looks for first', () => {
   const typesOf = (findsRecords: 'nested' | 'every') =>
     buildSchemaModel({ ...LIBRARY, findsRecords }).byType;
   const [nested, every] = [typesOf('nested'), typesOf('every')];

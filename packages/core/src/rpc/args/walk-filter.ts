@@ -102,7 +102,10 @@ function walkOperand(operand: unknown, { kind, field }: Operand, walk: Walk): un
     case 'json':
       return walkNullable(operand, field, walk);
     case 'list':
-      if (field.list && Array.isArray(operand)) visitOperand(operand.length, walk);
+      // `equals` compares the list as a whole.
+      if (field.list && walk.key !== 'equals' && Array.isArray(operand)) {
+        visitOperand(operand.length, walk);
+      }
       return walkValues(operand, field, walk);
     case 'pair':
       if (!Array.isArray(operand) || operand.length !== 2) throw expectedAt('two values', walk);
@@ -187,7 +190,7 @@ export function walkConfig(value: unknown, walk: Walk): string {
 
 /** Returns the number of values in a Json value, itself included. */
 function countValues(json: unknown): number {
-  if (typeof json !== 'object' || json === null) return 1;
+  if (!Array.isArray(json) && !isPlainObject(json)) return 1;
   return Object.values(json).reduce<number>((sum, value) => sum + countValues(value), 1);
 }
 

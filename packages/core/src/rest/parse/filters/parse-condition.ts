@@ -76,7 +76,8 @@ export function parseCondition(selectors: readonly string[], scope: FilterScope)
 
 /** Explains how to write a selector in the syntax of another API. */
 function hintFor(selector: string, scope: FilterScope): string {
-  if (GROUPS.has(selector)) return rewritten(scope, `[${selector}]`, `[$${selector}]`);
+  const isFirst = scope.param.name.startsWith(`filter[${selector}]`);
+  if (isFirst && GROUPS.has(selector)) return rewritten(scope, `[${selector}]`, `[$${selector}]`);
   const [, name = '', mark, second = ''] = /^([^:.]+)([:.])(.+)$/.exec(selector) ?? [];
   if (!scope.model.fields.has(name)) return '';
   const written =
@@ -217,7 +218,7 @@ function parseRelationCondition(
     case 'isEmpty':
       return { kind: 'related', relation, quantifier: parseFlag(scope) ? 'none' : 'some' };
     default: {
-      const ids = parseIds(relation.target, scope);
+      const ids = parseIds(relation.target, scope, relation.list ? '' : NULL_HINT);
       return { kind: 'relatedId', relation, ids, negated: NEGATED.has(word) };
     }
   }
@@ -225,17 +226,16 @@ function parseRelationCondition(
 
 const NEGATED: ReadonlySet<FilterOperator> = new Set<FilterOperator>(['ne', 'notIn']);
 
-function parseIds(model: Model, scope: FilterScope): readonly IdValues[] {
+/** @param nullHint how to find resources without an id. @default none is without one */
+function parseIds(model: Model, scope: FilterScope, nullHint = ''): readonly IdValues[] {
   const texts = splitList(scope.param.value);
   const { limits } = scope.context.settings;
   assertWithin(limits, 'listLength', { value: texts.length, ...sourceOf(scope) });
   return texts.map((text) => {
     const id = decodeResourceId(model, text, scope.context.ids);
     if (id) return id;
-    throw invalid(
-      `Invalid id ${quote(text)} for the type ${model.type}.${text === 'null' ? NULL_HINT : ''}`,
-      scope,
-    );
+    const hint = text === 'null' ? nullHint : '';
+    throw invalid(`Invalid id ${quote(text)} for the type ${model.type}.${hint}`, scope);
   });
 }
 

@@ -244,6 +244,18 @@ describe('parseCondition', () => {
     expect(() => parseCondition(path, scope)).toThrow(message);
   });
 
+  it.each([
+    ['author.or', 'a', 'Unknown field "or" on author.'],
+    ['tags', 'null,%zz', 'Invalid id "%zz" for the type tag.'],
+  ])('suggests nothing that is not supported for %s=%s', (selectors, value, message) => {
+    const path = selectors.split('.');
+    const param = { name: `filter${path.map((each) => `[${each}]`).join('')}`, value };
+    const scope = { param, model: libraryModel('book'), context };
+    expect(() => parseCondition(path, scope)).toThrow(
+      new RegExp(`${message.replaceAll('.', '\\.')}$`),
+    );
+  });
+
   it('explains where an operator belongs', () => {
     const param = { name: 'filter[author][name][$gt]', value: 'a' };
     const scope = { param, model: libraryModel('book'), context };

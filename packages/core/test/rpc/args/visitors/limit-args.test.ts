@@ -134,6 +134,11 @@ describe('the limits on arguments', () => {
     expect(errors).toMatchObject([{ code: 'limit-exceeded', status: 400, message }]);
   });
 
+  it('allow a long list that is compared as a whole', () => {
+    const args = { where: { ints: { equals: [1, 2, 3, 4] } } };
+    expect(checker({ operandLength: 3 })('sample.findMany', args).args).toEqual(args);
+  });
+
   it('ignore the contents of a Json value', () => {
     const args = { data: { json: { a: [[1, 2, { b: { c: 1 } }]] } } };
     const check = checker({ argsDepth: 2, listLength: 1 });
