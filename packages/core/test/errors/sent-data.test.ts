@@ -16,18 +16,18 @@ describe('locateField', () => {
     expect(locate({ title: 'x', authorId: 1 }, ['title'])).toEqual({ path: ['data', 'title'] });
   });
 
-  it.each<[string, unknown, (readonly string[])?, string?]>([
-    ['no field', { title: 'x' }],
-    ['several fields', { title: 'x', authorId: 1 }, ['title', 'authorId']],
-    ['a field that was not sent', {}, ['title']],
-    ['a member that only the prototype has', {}, ['toString']],
-    ['a key that a relationship sets as well', { authorId: 1 }, ['authorId']],
-    ['another model', { title: 'x' }, ['title'], 'Author'],
-    ['data with related records', { title: 'x', tags: { create: {} } }, ['title']],
-    ['several records', [{ title: 'x' }], ['title']],
-    ['no data', undefined, ['title']],
-  ])('returns nothing for %s', (_name, data, fields, model) => {
-    expect(locate(data, fields, model)).toBeUndefined();
+  it.each<readonly [title: string, sent: Parameters<typeof locate>]>([
+    ['no field', [{ title: 'x' }]],
+    ['several fields', [{ title: 'x', authorId: 1 }, ['title', 'authorId']]],
+    ['a field that was not sent', [{}, ['title']]],
+    ['a member that only the prototype has', [{}, ['toString']]],
+    ['a key that a relationship sets as well', [{ authorId: 1 }, ['authorId']]],
+    ['another model', [{ title: 'x' }, ['title'], 'Author']],
+    ['data with related records', [{ title: 'x', tags: { create: {} } }, ['title']]],
+    ['several records', [[{ title: 'x' }], ['title']]],
+    ['no data', [undefined, ['title']]],
+  ])('returns nothing for %s', (_title, sent) => {
+    expect(locate(...sent)).toBeUndefined();
   });
 
   it('returns nothing for an error of no write', () => {
