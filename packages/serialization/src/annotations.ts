@@ -1,4 +1,4 @@
-import { hasReservedSegment, mayHoldReservedSegment } from './value-path.ts';
+import { hasReservedSegment, joinPath, joinPathText, NOWHERE } from './value-path.ts';
 
 /**
  * The types that the wire format supports in addition to JSON. `number` stands for NaN, ±Infinity
@@ -36,13 +36,15 @@ export interface SerializationMeta {
 export interface Annotations {
   /** The form of bytes in the document. @default 'base64' */
   readonly bytes?: BytesForm;
+  /** Appends a key or index to a path, in the form that `add` takes. */
+  join(prefix: string | undefined, segment: string | number): string;
   /**
    * Records the type of one value.
    *
    * Skips a path through `__proto__`, `constructor` or `prototype`, because superjson would reject
    * the whole payload. The value then stays in its wire form.
    *
-   * @param path The escaped path, as `joinPath` returns it; `undefined` for the root.
+   * @param path The path, as `join` returns it; `undefined` for the root.
    */
   add(path: string | undefined, type: WireType): void;
 }
@@ -77,13 +79,10 @@ const ANNOTATION_TEXT = /* @__PURE__ */ Object.fromEntries(
   ]),
 ) as Readonly<Record<WireType, string>>;
 
-/** Matches text that JSON need not escape: no quote, backslash, control character or surrogate. */
-const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
-
 /** A backslash of a key, escaped for the path and then for JSON. */
 const BACKSLASH = '\\\\\\\\';
 
-/** The number of annotations that are written as text at a time, to release their memory early. */
+/** The number of annotations after which their text is made whole, to release its parts early. */
 const BATCH = 256;
 
 /** Creates an empty collection of annotations. */
@@ -91,6 +90,7 @@ export function createAnnotations(): AnnotationCollector {
   let root: WireType | undefined;
   const values: [path: string, annotation: ValueAnnotation][] = [];
   return {
+    join: joinPath,
     add(path: string | undefined, type: WireType): void {
       if (path === undefined) root = type;
       else if (!hasReservedSegment(path)) values.push([path, ANNOTATION[type]]);
@@ -113,47 +113,27 @@ export function createAnnotations(): AnnotationCollector {
 export function createAnnotationWriter(bytes: BytesForm = 'base64'): AnnotationWriter {
   let root: WireType | undefined;
   const batches: string[] = [];
-  let paths: string[] = [];
-  let types: WireType[] = [];
-  const flush = (): void => {
-    const members = toMembers(paths, types);
-    if (members !== '') batches.push(members);
-    paths = [];
-    types = [];
-  };
+  let members = '';
+  let count = 0;
   return {
     bytes,
+    join: joinPathText,
     add(path: string | undefined, type: WireType): void {
-      if (path === undefined) {
-        root = type;
-        return;
-      }
-      paths.push(path);
-      types.push(type);
-      if (paths.length === BATCH) flush();
+      if (path === undefined) root = type;
+      if (path === undefined || path === NOWHERE) return;
+      members += `,"${path}":${ANNOTATION_TEXT[type]}`;
+      count += 1;
+      if (count % BATCH !== 0) return;
+      // V8 keeps the parts of a text until one of its characters is read.
+      members.charCodeAt(0);
+      batches.push(members);
+      members = '';
     },
     toJson(): string | undefined {
       if (root !== undefined) return `{"values":${ANNOTATION_TEXT[root]}}`;
-      flush();
-      if (batches.length === 0) return undefined;
-      const members = batches.join();
-      return `{"values":{${members}}${members.includes(BACKSLASH) ? ',"v":1' : ''}}`;
+      if (count === 0) return undefined;
+      const values = (batches.join('') + members).slice(1);
+      return `{"values":{${values}}${values.includes(BACKSLASH) ? ',"v":1' : ''}}`;
     },
   };
-}
-
-/** Returns the members of `values` as JSON text. */
-function toMembers(paths: readonly string[], types: readonly WireType[]): string {
-  // Checking all paths at once avoids a check of each in nearly every batch.
-  const all = paths.join('');
-  const hasReserved = mayHoldReservedSegment(all);
-  const plain = PLAIN.test(all);
-  const members: string[] = [];
-  for (let i = 0; i < paths.length; i++) {
-    const path = paths[i] as string;
-    if (hasReserved && hasReservedSegment(path)) continue;
-    const key = plain ? `"${path}"` : JSON.stringify(path);
-    members.push(`${key}:${ANNOTATION_TEXT[types[i] as WireType]}`);
-  }
-  return members.join();
 }

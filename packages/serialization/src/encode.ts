@@ -46,7 +46,7 @@ export function encode(value: unknown): Encoded {
 /**
  * Encodes a part of a document and adds its annotations to those of the document.
  *
- * @param path The escaped path of the value in the document, as `joinPath` returns it.
+ * @param path The path of the value in the document, as `annotations.join` returns it.
  * @throws {TypeError} In the same cases as `encode`.
  */
 export function encodeAt(value: unknown, annotations: Annotations, path?: string): unknown {
@@ -152,7 +152,10 @@ function formatPath(walk: Walk, depth: number): string {
 function pathAt(walk: Walk, depth: number): string | undefined {
   return depth === 0
     ? walk.root
-    : joinPath(containerPathAt(walk, depth - 1), walk.keys[depth - 1] as string | number);
+    : walk.annotations.join(
+        containerPathAt(walk, depth - 1),
+        walk.keys[depth - 1] as string | number,
+      );
 }
 
 function containerPathAt(walk: Walk, depth: number): string | undefined {

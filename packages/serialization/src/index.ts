@@ -21,4 +21,4 @@ export { parseBigInt } from './parse-big-int.ts';
 export { parseBytes } from './parse-bytes.ts';
 export { parseDateTime } from './parse-date-time.ts';
 export { parseDecimal } from './parse-decimal.ts';
-export { joinPath, parsePath } from './value-path.ts';
+export { joinPathText, NOWHERE, parsePath } from './value-path.ts';

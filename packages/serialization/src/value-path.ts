@@ -19,6 +19,28 @@ export function joinPath(prefix: string | undefined, segment: string | number): 
   return prefix === undefined ? escaped : `${prefix}.${escaped}`;
 }
 
+/** The path of values below a key that superjson rejects; no other path has such a character. */
+export const NOWHERE = '\0';
+
+/**
+ * Appends a key or index to an escaped path as JSON text without its quotes: `data.0` and `a"b`
+ * become `data.0.a\"b`. Returns `NOWHERE` below a key that superjson rejects.
+ *
+ * @param prefix The path of the container in this form; `undefined` for the root.
+ */
+export function joinPathText(prefix: string | undefined, segment: string | number): string {
+  const isPlain = typeof segment === 'number' || PLAIN.test(segment);
+  if (prefix === NOWHERE || (!isPlain && isReservedSegment(segment))) return NOWHERE;
+  const text = isPlain ? segment : JSON.stringify(escapeSegment(segment)).slice(1, -1);
+  return prefix === undefined ? String(text) : `${prefix}.${text}`;
+}
+
+/**
+ * Matches a key that is the same in a path and in JSON: without a dot, quote, backslash, control
+ * character or surrogate, and not reserved.
+ */
+const PLAIN = /^(?!(?:__proto__|constructor|prototype)$)[ !#--/-[\]-\ud7ff\ue000-\uffff]*$/;
+
 /**
  * Splits a path into its keys. Returns `undefined` if the text contains an invalid escape.
  *
@@ -53,9 +75,9 @@ export function hasReservedSegment(path: string): boolean {
   return mayHoldReservedSegment(path) && (parsePath(path, 1)?.some(isReservedSegment) ?? false);
 }
 
-/** Whether a text of paths may contain a reserved key; a fast check that may report too many. */
-export function mayHoldReservedSegment(paths: string): boolean {
-  return paths.includes('proto') || paths.includes('constructor');
+/** Whether an escaped path may contain a reserved key; a fast check that may report too many. */
+function mayHoldReservedSegment(path: string): boolean {
+  return path.includes('proto') || path.includes('constructor');
 }
 
 function escapeSegment(segment: string): string {

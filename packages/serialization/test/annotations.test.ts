@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { createAnnotations, createAnnotationWriter, type WireType } from '../src/annotations.ts';
-import { joinPath } from '../src/value-path.ts';
 
 const keys = fc.oneof(
   fc.string({
@@ -28,7 +27,10 @@ describe('createAnnotations', () => {
       fc.property(typed, fc.boolean(), (members, atRoot) => {
         const [object, text] = [createAnnotations(), createAnnotationWriter()];
         for (const annotations of [object, text]) {
-          for (const [key, type] of members) annotations.add(joinPath('data.0', key), type);
+          for (const [key, type] of members) {
+            annotations.add(annotations.join('data.0', key), type);
+            annotations.add(annotations.join(annotations.join('data', key), 0), type);
+          }
           if (atRoot) annotations.add(undefined, 'Date');
         }
         expect(text.toJson()).toBe(JSON.stringify(object.toMeta()));
@@ -40,7 +42,9 @@ describe('createAnnotations', () => {
     const [object, text] = [createAnnotations(), createAnnotationWriter()];
     for (let i = 0; i < count; i++) {
       const key = i % 256 === 255 ? '"' : 'at';
-      for (const annotations of [object, text]) annotations.add(`data.${i}.${key}`, 'Date');
+      for (const annotations of [object, text]) {
+        annotations.add(annotations.join(`data.${i}`, key), 'Date');
+      }
     }
     expect(Object.keys(object.toMeta()?.values ?? {})).toHaveLength(count);
     expect(text.toJson()).toBe(JSON.stringify(object.toMeta()));

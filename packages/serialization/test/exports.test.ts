@@ -5,6 +5,7 @@ describe('the package', () => {
   it('exports exactly these names', () => {
     expect(Object.keys(server).sort()).toEqual([
       'DeserializationError',
+      'NOWHERE',
       'createAnnotationWriter',
       'createAnnotations',
       'decode',
@@ -12,7 +13,7 @@ describe('the package', () => {
       'encodeAt',
       'encodeScalar',
       'isDecimal',
-      'joinPath',
+      'joinPathText',
       'parseBigInt',
       'parseBytes',
       'parseDateTime',

@@ -17,7 +17,7 @@ describe('after V8 has read a key that ends in a backslash (nodejs/node#63785)',
     const [object, text] = [createAnnotations(), createAnnotationWriter()];
     for (const annotations of [object, text]) {
       annotations.add('a', 'Date');
-      annotations.add('"', 'bigint');
+      annotations.add(annotations.join(undefined, '"'), 'bigint');
     }
     expect(text.toJson()).toBe('{"values":{"a":["Date"],"\\"":["bigint"]}}');
     expect(JSON.stringify(object.toMeta())).toBe(text.toJson());

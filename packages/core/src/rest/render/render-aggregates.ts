@@ -1,4 +1,4 @@
-import { type Annotations, encodeAt, joinPath } from '@modelway/serialization';
+import { type Annotations, encodeAt } from '@modelway/serialization';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
 import type { Aggregates } from '../parse/query/parse-aggregates.ts';
 
@@ -15,7 +15,7 @@ export function renderAggregates(
 ): Record<string, Record<string, unknown>> {
   const values = result.kind === 'rows' ? result.aggregates : undefined;
   const render = (field: string, aggregate: string) => {
-    const path = `meta.aggregates.${joinPath(undefined, field)}.${aggregate}`;
+    const path = annotations.join(annotations.join('meta.aggregates', field), aggregate);
     return encodeAt(values?.[`_${aggregate}`]?.[field] ?? null, annotations, path);
   };
   return Object.fromEntries(

@@ -1,4 +1,10 @@
-import { type Annotations, encodeAt, encodeScalar, joinPath } from '@modelway/serialization';
+import {
+  type Annotations,
+  encodeAt,
+  encodeScalar,
+  joinPathText,
+  NOWHERE,
+} from '@modelway/serialization';
 import type { Field, Model } from '../../schema/schema-model.ts';
 import type { FieldSets } from '../parse/query/parse-fields.ts';
 import type { Row } from '../plan/rest-plan.ts';
@@ -6,7 +12,7 @@ import type { Row } from '../plan/rest-plan.ts';
 /** A field that is rendered as an attribute, with the parts that all resources share. */
 interface AttributeColumn {
   readonly name: string;
-  /** The escaped path below the resource object: `.attributes.name`. */
+  /** The path below the resource object, `.attributes.name`, or `NOWHERE`. */
   readonly path: string;
   /**
    * Whether JSON carries its values unchanged, except an integer that a driver returns as a bigint.
@@ -47,7 +53,7 @@ export function createRenderAttributes(
       attributes[column.name] =
         column.plain && typeof value !== 'bigint'
           ? value
-          : encodeValue(value, annotations, path + column.path);
+          : encodeValue(value, annotations, column.path === NOWHERE ? NOWHERE : path + column.path);
     }
     return attributes;
   };
@@ -61,7 +67,7 @@ function shapeOf(model: Model, shown: ReadonlySet<Field> | undefined): Attribute
     .filter((field) => field.name !== 'id' && (!shown || shown.has(field)))
     .map(({ name, type }) => ({
       name,
-      path: `.attributes.${joinPath(undefined, name)}`,
+      path: joinPathText('.attributes', name),
       plain: PLAIN.has(type),
     }));
   const shape = { columns, empty: Object.fromEntries(columns.map(({ name }) => [name, null])) };

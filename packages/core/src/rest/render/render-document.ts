@@ -37,7 +37,6 @@ import {
   type DocumentMeta,
   JSON_API_OBJECT,
   type PrimaryData,
-  type ResourceObject,
   type RestDocument,
 } from './rest-document.ts';
 
@@ -170,8 +169,12 @@ function renderData(
   const optionOf = createOptionOf(options, request.query, context);
   const render = (node: ResourceNode, path: string) =>
     renderResource(node, { path, fields, renderAttributes, renderMeta, optionOf }, context);
-  function* renderNodes(nodes: readonly ResourceNode[], path: string): Iterable<ResourceObject> {
-    for (const [i, node] of nodes.entries()) yield render(node, `${path}.${i}`);
+  function* renderNodes(nodes: readonly ResourceNode[], path: string, cursors?: readonly string[]) {
+    let i = 0;
+    for (const node of nodes) {
+      yield withCursor(render(node, `${path}.${i}`), cursors?.[i]);
+      i += 1;
+    }
   }
   if (identifiers) {
     const data = rows.map((row, i) =>
@@ -188,7 +191,7 @@ function renderData(
   assertIncluded(included, plan, context);
   const [first] = nodes;
   const one = first && single ? render(first, 'data') : null;
-  const data: PrimaryData = single ? one : withCursors(renderNodes(nodes, 'data'), cursors);
+  const data: PrimaryData = single ? one : renderNodes(nodes, 'data', cursors);
   return { data, ...(compound && { included: renderNodes(included, 'included') }) };
 }
 
@@ -219,14 +222,6 @@ function assertIncluded(
     `The number of included resources is ${length}; the limit included is ${limits.included}. Lower page[limit] or includeOptions[<path>][limit], or include fewer relationships.`,
     { source: { parameter: 'include' } },
   );
-}
-
-function* withCursors(
-  items: Iterable<ResourceObject>,
-  cursors: readonly string[] = [],
-): Iterable<ResourceObject> {
-  let i = 0;
-  for (const item of items) yield withCursor(item, cursors[i++]);
 }
 
 function renderLinks(

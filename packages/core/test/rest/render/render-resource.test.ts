@@ -1,4 +1,4 @@
-import { createAnnotations } from '@modelway/serialization';
+import { createAnnotations, createAnnotationWriter } from '@modelway/serialization';
 import { parseFields } from '../../../src/rest/parse/query/parse-fields.ts';
 import { createRenderAttributes } from '../../../src/rest/render/render-attributes.ts';
 import {
@@ -7,7 +7,7 @@ import {
   resourceUrl,
 } from '../../../src/rest/render/render-resource.ts';
 import type { RestHandlerOptions } from '../../../src/rest/rest-options.ts';
-import { ENDPOINT, libraryContext, libraryModel } from '../../library-context.ts';
+import { ENDPOINT, libraryContext, libraryModel, scalarField } from '../../library-context.ts';
 import { paramsOf } from '../rest-stages.ts';
 
 interface Shown {
@@ -151,6 +151,23 @@ describe('renderResource', () => {
     const { attributes, relationships } = render('book', book, { fields }).resource;
     const shown = [Object.keys(attributes ?? {}), relationships && Object.keys(relationships)];
     expect(shown).toEqual(names);
+  });
+
+  it('annotates no value of a field whose name superjson rejects', () => {
+    const scalars = ['constructor', 'at'].map((name) => ({
+      ...scalarField('book', 'createdAt'),
+      name,
+    }));
+    const annotations = createAnnotationWriter();
+    const row = { constructor: [new Date(0), new Date(0)], at: new Date(0) };
+    const attributes = createRenderAttributes(new Map(), annotations)(
+      { ...libraryModel('book'), scalars },
+      row,
+      'data.0',
+    );
+    const at = '1970-01-01T00:00:00.000Z';
+    expect(attributes).toEqual({ constructor: [at, at], at });
+    expect(annotations.toJson()).toBe('{"values":{"data.0.attributes.at":["Date"]}}');
   });
 
   it('writes each type in its wire form and annotates it', () => {
