@@ -12,6 +12,17 @@ const MS_PER_MINUTE = 60_000;
  * for moments that do not exist, such as 30 February, 24:00 or a leap second.
  */
 export function parseDateTime(text: string): Date | undefined {
+  return parseCanonical(text) ?? parseParts(text);
+}
+
+/** Parses the text of `toISOString`, which most clients send, without looking at its parts. */
+function parseCanonical(text: string): Date | undefined {
+  if (text.length !== '2024-01-31T00:00:00.000Z'.length) return undefined;
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text ? moment : undefined;
+}
+
+function parseParts(text: string): Date | undefined {
   const parts = DATE_TIME.exec(text)?.groups;
   if (parts === undefined) return undefined;
   const { date, minutes = '00:00', seconds = '00', fraction = '' } = parts;
