@@ -37,6 +37,13 @@ describe.each(readPacked())('the tarball of $name', ({ folder, files, manifest }
     expect(missing).toEqual([]);
   });
 
+  it('contains doc comments of several lines in the declarations only', () => {
+    const texts = modules.map((file) => [file, read(file)] as const);
+    const commented = texts.filter(([, text]) => /^\s*\*\/$/m.test(text)).map(([file]) => file);
+    expect(commented.filter((file) => !file.endsWith('.d.ts'))).toEqual([]);
+    expect(commented).not.toEqual([]);
+  });
+
   it('contains no import that ends in .ts', () => {
     const endings = modules.flatMap((file) => importsOf(join(folder, file)));
     expect(endings.filter((specifier) => specifier.endsWith('.ts'))).toEqual([]);
