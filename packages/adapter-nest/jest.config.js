@@ -1,7 +1,7 @@
 import base from '../../jest.config.base.js';
 import { isFull, testSize } from '../../scripts/test-size.ts';
 
-const { maxWorkers, workerIdleMemoryLimit, testTimeout, ...project } = base;
+const { maxWorkers, reporters, workerIdleMemoryLimit, testTimeout, ...project } = base;
 
 /** A full run has the newest version of Nest's packages, and the lowest of each major version. */
 const lowest = {
@@ -30,6 +30,7 @@ const transform = {
 
 export default {
   maxWorkers,
+  reporters,
   workerIdleMemoryLimit,
   testTimeout,
   projects: Object.entries(versions).map(([displayName, moduleNameMapper]) => ({
