@@ -238,7 +238,8 @@ itWithRedis(
 itWithRedis(
   'idempotency.md: runs a write with a key once',
   async () => {
-    const { first, again, others, updated, ben, parallel, retried, posts } = await evaluate(`
+    const { first, again, others, updated, ben, parallel, retried, lost, seconds, posts } =
+      await evaluate(`
     import { idempotency } from './idempotency.ts';
     import { clientOf } from './db.ts';
     ${CONNECT}
@@ -261,9 +262,21 @@ itWithRedis(
     const parallel = await Promise.all([create('b', 'B'), create('b', 'B'), create('b', 'B')]);
     const failed = await create('c', 'C', {}, 2);
     const retried = [failed, await create('c', 'C')];
+    let kept;
+    const set = (key, text, options) => {
+      if (text.includes('"response"')) return Promise.reject(new Error('Redis is down'));
+      kept = key;
+      return redis.set(key, text, options);
+    };
+    const flaky = { get: (key) => redis.get(key), del: (key) => redis.del(key), set };
+    const forgetful = rpc(idempotency({ redis: flaky, callerOf }));
+    const sendLost = () =>
+      send(forgetful, 'POST', '/post/create', { body: post('D'), headers: { 'idempotency-key': 'd' } });
+    const lost = [await sendLost(), await sendLost()];
+    const seconds = await redis.ttl(kept);
     const posts = await (await clientOf(1)).post.findMany();
     const statusOf = ({ status }) => status;
-    print({ first, again, others: [other, minimal].map(statusOf), updated: updated.map(statusOf), ben: ben.status, parallel: parallel.map(statusOf), retried: retried.map(statusOf), posts: posts.map(({ title }) => title) });`);
+    print({ first, again, others: [other, minimal].map(statusOf), updated: updated.map(statusOf), ben: ben.status, parallel: parallel.map(statusOf), retried: retried.map(statusOf), lost: lost.map(statusOf), seconds, posts: posts.map(({ title }) => title) });`);
     expect(first.status).toBe(201);
     expect(again).toEqual({
       ...first,
@@ -274,7 +287,9 @@ itWithRedis(
     expect(ben).toBe(201);
     expect(parallel.toSorted()).toEqual([201, 409, 409]);
     expect(retried).toEqual([404, 201]);
-    expect(posts.toSorted()).toEqual(['A', 'A', 'B', 'C']);
+    expect(lost).toEqual([500, 409]);
+    expect(seconds).toBeGreaterThan(3600);
+    expect(posts.toSorted()).toEqual(['A', 'A', 'B', 'C', 'D']);
   },
   60_000,
 );

@@ -58,13 +58,25 @@ export async function callTool(
 
 function describeModels({ model }: Arguments, api: McpApi): CallToolResult {
   const found = describe(api, model as string | undefined);
-  if (found) return toResult(found);
+  return found ? toResult(found) : unknownModel(model);
+}
+
+/**
+ * Whether RPC has something else than a model in this place of a path, such as `$procs`: an agent's
+ * client may ask its user before the tool `procedure`.
+ */
+function isProtocolPath(model: string): boolean {
+  return model.startsWith('$');
+}
+
+function unknownModel(model: unknown): CallToolResult {
   return toError({ message: `Unknown model ${quote(model)}.`, hint: HINT });
 }
 
 async function read(given: Arguments, toolbox: Toolbox, call: CallRpc): Promise<CallToolResult> {
   const { api, limits } = toolbox;
   const { model, operation, args = {} } = given as unknown as OperationCall;
+  if (isProtocolPath(model)) return unknownModel(model);
   const planned =
     operation === 'findMany' ? planPage(args, api.models.get(model.toLowerCase()), limits) : args;
   // The method makes a write impossible.
@@ -100,6 +112,7 @@ async function write(given: Arguments, { api }: Toolbox, call: CallRpc): Promise
       await call({ method: 'POST', path: '/$transaction/sequential', args: steps }),
     );
   }
+  if (isProtocolPath(model)) return unknownModel(model);
   const method = METHODS[api.effectOf(operation) ?? 'create'];
   if (method === 'QUERY') return wrongTool(operation, api.writes);
   return toToolResult(await call({ method, path: pathTo(model, operation), args }));

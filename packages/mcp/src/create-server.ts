@@ -48,7 +48,9 @@ export interface ServerScope extends Toolbox {
 /** Creates the server of one request. */
 export function createServer(scope: ServerScope, call: CallRpc): McpServer {
   const { info, tools, api, report } = scope;
-  const capabilities = { tools: {}, resources: {} };
+  // The SDK would promise notifications, which a server without sessions does not send.
+  const listChanged = false;
+  const capabilities = { tools: { listChanged }, resources: { listChanged } };
   const mcp = new McpServer({ ...info }, { capabilities, instructions: INSTRUCTIONS });
   const { server } = mcp;
   server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));

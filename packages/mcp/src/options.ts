@@ -103,7 +103,8 @@ export function resolveMcpOptions(options: McpHandlerOptions): McpSettings {
     info: toInfo(info),
     limits: read,
     message: { ...limits, jsonDepth: read.jsonDepth + AROUND },
-    rpc: { ...shared, limits },
+    // Arguments in a query string are those of a message, which has limits of its own.
+    rpc: { ...shared, limits: { ...limits, queryBytes: Number.POSITIVE_INFINITY } },
   };
 }
 

@@ -13,6 +13,9 @@ export class RejectedRequest extends Error {
   }
 }
 
+/** RFC 8259, section 8.1: JSON is UTF-8. */
+const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-8\b)/i;
+
 /**
  * Reads the message of a request.
  *
@@ -23,8 +26,9 @@ export async function readMessage(
   request: ApiRequest<unknown>,
   { readBody }: Pick<OuterRequest<unknown>, 'readBody'>,
 ): Promise<object> {
-  if (!isJsonContentType(request.header('content-type') ?? null)) {
-    throw new RejectedRequest(415, 'The content type must be application/json.');
+  const contentType = request.header('content-type') ?? null;
+  if (!isJsonContentType(contentType) || OTHER_CHARSET.test(contentType ?? '')) {
+    throw new RejectedRequest(415, 'The content type must be application/json, in UTF-8.');
   }
   const message = parse(await readBody());
   if (typeof message !== 'object' || message === null || Array.isArray(message)) {

@@ -54,6 +54,12 @@ describe('the transport', () => {
       415,
       'The content type must be',
     ],
+    [
+      'another charset',
+      { headers: { 'content-type': 'application/json; Charset="utf-16"' } },
+      415,
+      'in UTF-8',
+    ],
     ['no JSON', { body: '{' }, 400, 'The body is not valid JSON.'],
     ['no body', { body: '' }, 400, 'The body is not valid JSON.'],
     ['a batch', { body: JSON.stringify([LIST]) }, 400, 'Batches are not supported.'],

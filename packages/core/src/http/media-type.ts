@@ -132,7 +132,8 @@ function parseMediaType(text: string): MediaType {
 
 /** Parses `name=value`: the name in lower case, and the value without its quotes. */
 export function parseParameter(text: string): [string, string] {
-  const [name = '', value = ''] = splitUnquoted(text, '=');
+  const [name = '', ...values] = splitUnquoted(text, '=');
+  const value = values.join('=');
   return [name.toLowerCase(), value.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1')];
 }
 

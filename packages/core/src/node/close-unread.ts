@@ -22,7 +22,8 @@ export interface NodeResponseOptions {
 
 /**
  * Closes a connection whose client does not read a response, which stays in memory; over HTTP/2,
- * closes the stream. Call it after the response has been passed to the framework.
+ * closes the stream, also if the client is still sending a body that the response did not need.
+ * Call it after the response has been passed to the framework.
  */
 export function closeUnread(
   response: ServerResponse | Http2ServerResponse,
@@ -33,6 +34,10 @@ export function closeUnread(
     const { stream } = response;
     if (stream.destroyed) return;
     stream.setTimeout(idleMs, () => close(response));
+    // RFC 9113, section 8.1: stops the rest of a body. Node closes the stream of an ended one itself.
+    stream.once('finish', () => {
+      if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
+    });
     // A client may leave hundreds of streams of one connection unread.
     if (!sending) countWaiting(response, stream.writableLength);
     return;

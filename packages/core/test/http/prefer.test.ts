@@ -33,6 +33,7 @@ describe('prefersMinimal', () => {
     'foo="return=minimal"',
     'foo=", return=minimal, "',
     'return="minimal',
+    'return=minimal=1',
   ])('is false for %j', (prefer) => {
     expect(prefersMinimal(prefer)).toBe(false);
   });

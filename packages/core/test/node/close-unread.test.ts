@@ -12,6 +12,8 @@ const MEDIUM = 'x'.repeat(60_000);
 
 describe('closeUnread over HTTP/2', () => {
   const server = createHttp2Server((request, response) => {
+    // As a handler does with a body that it rejects.
+    if (request.method === 'POST') request.resume();
     response.end({ '/long': LONG, '/medium': MEDIUM }[request.url] ?? 'short');
     closeUnread(response, { idleMs: IDLE });
   });
@@ -55,6 +57,20 @@ describe('closeUnread over HTTP/2', () => {
     expect(SENDING.bytes).toBeGreaterThan(20 * MEDIUM.length);
     unread.destroy();
     while (SENDING.bytes > 0) await wait(10);
+  });
+
+  it('stops the body that a client still sends after its response', async () => {
+    for (const path of ['/short', '/long']) {
+      const stream = session.request({ ':path': path, ':method': 'POST' });
+      const sending = setInterval(() => stream.write('x'), IDLE / 10);
+      let length = 0;
+      stream.on('data', (chunk) => {
+        length += chunk.length;
+      });
+      await once(stream, 'close');
+      clearInterval(sending);
+      expect([stream.rstCode, length]).toEqual([0, path === '/long' ? LONG.length : 5]);
+    }
   });
 
   it('leaves a stream open that is read slowly', async () => {
