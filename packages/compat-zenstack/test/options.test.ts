@@ -1,3 +1,4 @@
+import { writeRules } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase, type TestDatabase } from '@modelway/testing/create-database';
 import { RestApiHandler, RPCApiHandler } from '../src/index.ts';
@@ -53,6 +54,24 @@ describe('options', () => {
     const rpc = new RPCApiHandler({ schema: database.schema, log });
     expect([rest.schema, rpc.schema]).toEqual([database.schema, database.schema]);
     expect([rest.log, rpc.log]).toEqual([log, log]);
+  });
+});
+
+describe('a write rule', () => {
+  const modelway = { intercept: writeRules({ rules: { Tag: { create: () => 'No new tags.' } } }) };
+  const resource = { data: { type: 'Tag', attributes: { name: 'd' } } };
+
+  it.each([
+    ['/rest/tag', resource, { errors: [expect.objectContaining({ detail: 'No new tags.' })] }],
+    [
+      '/rpc/tag/create',
+      { data: { name: 'd' } },
+      { error: expect.objectContaining({ message: 'No new tags.' }) },
+    ],
+  ])('denies a creation by POST %s with its message', async (path, body, expected) => {
+    const response = await send({ modelway }, ['POST', path, body]);
+    expect(response).toMatchObject({ status: 403, body: expected });
+    expect(await database.raw.tag.count({ where: { name: 'd' } })).toBe(0);
   });
 });
 

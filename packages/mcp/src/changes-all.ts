@@ -63,6 +63,9 @@ function ofFilter(filter: unknown): Certainty {
         return negated(ofFilter(operand));
       case 'every':
         return ofWhere(operand) || undefined;
+      // Not every record has a related one.
+      case 'some':
+        return ofWhere(operand) === false ? false : undefined;
       case 'none':
         return ofWhere(operand) === false || undefined;
       case 'is':

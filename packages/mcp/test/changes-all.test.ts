@@ -17,6 +17,8 @@ describe('changesAll', () => {
     { author: { id: 1 } },
     { author: { AND: [{ id: 1 }] } },
     { author: { profile: { bio: { contains: 'x' } } } },
+    { posts: { some: {} } },
+    { posts: { some: { OR: [] } } },
     { strings: { hasSome: [] } },
     { strings: { equals: [] } },
     { strings: [] },

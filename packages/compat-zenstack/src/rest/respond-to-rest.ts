@@ -18,7 +18,7 @@ import { translateSerialization } from '../serialization.ts';
 import { checkId } from './check-value.ts';
 import { matchRoute, type RestRoute, type RouteSettings } from './match-route.ts';
 import { renderDocument, renderValues } from './render-document.ts';
-import { renderRestFailure, toRestFailure } from './rest-errors.ts';
+import { type FailedKind, renderRestFailure, toRestFailure } from './rest-errors.ts';
 import { buildRestModels } from './rest-models.ts';
 import { translateDocument, translateRelationship } from './translate-document.ts';
 import { completeFields, type TranslatedQuery, translateQuery } from './translate-query.ts';
@@ -89,7 +89,7 @@ async function runRoute<Client>(
   const body = bodyOf(route, requestBody, scope);
   const inner = { method, path: first ?? pathOf(route, scope), query: translated.params, body };
   const response = await scope.call(inner, request);
-  if (response.status >= 400) return toRestFailure(response, READS.has(kind) ? 'read' : 'write');
+  if (response.status >= 400) return toRestFailure(response, failedKind(kind));
   if (kind === 'delete' || kind === 'nestedDelete') return { status: 200, body: { meta: {} } };
   // An empty to-one relationship.
   if (READS.has(kind) && response.body.data === null) throw new Failure('not-found');
@@ -102,6 +102,11 @@ async function runRoute<Client>(
 const READS: ReadonlySet<RestRoute['kind']> = new Set([
   ...(['list', 'fetch', 'related', 'relationship', 'nestedFetch'] as const),
 ]);
+
+function failedKind(kind: RestRoute['kind']): FailedKind {
+  if (READS.has(kind)) return 'read';
+  return kind === 'create' || kind === 'nestedCreate' ? 'create' : 'write';
+}
 
 const LINKAGE: ReadonlySet<RestRoute['kind']> = new Set(['add', 'replace', 'remove'] as const);
 

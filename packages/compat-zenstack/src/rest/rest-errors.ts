@@ -28,6 +28,9 @@ interface InnerError {
   readonly source?: { readonly pointer?: string; readonly parameter?: string };
 }
 
+/** What failed. */
+export type FailedKind = 'read' | 'create' | 'write' | 'procedure';
+
 /** Codes of Modelway for a value or a name that ZenStack's ORM would reject. */
 const INVALID: ReadonlySet<string> = new Set([
   ...['invalid-fields', 'invalid-filter', 'invalid-value', 'invalid-id', 'validation-error'],
@@ -36,7 +39,7 @@ const INVALID: ReadonlySet<string> = new Set([
 /** Converts an error document of Modelway's REST handler. */
 export function toRestFailure(
   { status, body, failure: orm, retryAfter }: InnerResponse,
-  kind: 'read' | 'write' | 'procedure',
+  kind: FailedKind,
 ): CompatResponse {
   const errors = (body?.errors ?? []) as readonly InnerError[];
   const [first] = errors;
@@ -46,10 +49,10 @@ export function toRestFailure(
   return { ...renderRestFailure(failure, first.title), retryAfter };
 }
 
-function toFailure(error: InnerError, kind: 'read' | 'write' | 'procedure'): Failure {
+function toFailure(error: InnerError, kind: FailedKind): Failure {
   const { code, status, detail, ormCode, meta, source, orm } = error;
-  // ZenStack does not tell a protected row from a missing one.
-  const isDenied = ormCode !== undefined || kind === 'procedure';
+  // ZenStack does not tell a protected row from a missing one, which a creation does not look for.
+  const isDenied = ormCode !== undefined || kind === 'procedure' || kind === 'create';
   const isMissing = status === 403 && orm?.reason === 'not-found';
   const isHidden = isMissing || (status === 403 && meta?.reason !== undefined && !isDenied);
   if (code === 'not-found' || isHidden) {
@@ -60,7 +63,9 @@ function toFailure(error: InnerError, kind: 'read' | 'write' | 'procedure'): Fai
   if (code === 'forbidden' && meta?.reason !== undefined) {
     const reason = meta.reason === 'RESULT_NOT_READABLE' ? 'cannot-read-back' : 'no-access';
     const isOwn = orm?.rejectedByPolicyReason === reason;
-    return new Failure('forbidden', isOwn ? orm.message : ORM_TEXTS[reason], { reason });
+    // Without a failure of the ORM, a write rule has denied it.
+    const text = ormCode === undefined && orm === undefined ? detail : ORM_TEXTS[reason];
+    return new Failure('forbidden', isOwn ? orm.message : text, { reason });
   }
   if (code === 'conflict' && ormCode === undefined) return new Failure('invalid-payload', detail);
   if (code === 'conflict' || (code === 'validation-error' && isDatabaseCode(ormCode))) {

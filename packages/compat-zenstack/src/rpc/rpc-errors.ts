@@ -45,7 +45,8 @@ export function toRpcFailure(
       rejectReason,
     };
     const isOwn = orm?.rejectedByPolicyReason === rejectReason;
-    const text = isOwn ? orm.message : own === undefined ? message : ORM_TEXTS[rejectReason];
+    const isOfOrm = orm !== undefined && own !== undefined;
+    const text = isOwn ? orm.message : isOfOrm ? ORM_TEXTS[rejectReason] : message;
     return fail(403, text, members);
   }
   if (status === 409 || isDatabaseCode(error.code)) {

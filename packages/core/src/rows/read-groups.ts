@@ -1,4 +1,5 @@
 import type { FieldSizes } from '../bytes/field-sizes.ts';
+import { withColumnsLast } from '../grammar/order.ts';
 import { callOperation, type OperationCall } from '../orm/call-operation.ts';
 import type { Model } from '../schema/schema-model.ts';
 import { selectFields } from '../schema/values/resource-id.ts';
@@ -6,7 +7,7 @@ import type { ReadScope } from './load-lists.ts';
 import { FIRST, ORDINARY, PART, STATEMENT } from './room.ts';
 import type { RowBudget } from './row-budget.ts';
 import { measure, recordsIn, weigh } from './row-sizes.ts';
-import { type Args, takeOf, withColumnsLast, withTake } from './selection.ts';
+import { type Args, takeOf, withTake } from './selection.ts';
 
 /** A call of `groupBy`, or of another operation that aggregates. */
 export interface AggregateRead {

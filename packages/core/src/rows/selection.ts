@@ -1,4 +1,5 @@
 import { isArgs } from '../effects/nested-args.ts';
+import { namesOf, withColumnsLast } from '../grammar/order.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
 import type { Row } from './owners.ts';
 
@@ -104,15 +105,4 @@ export function withTotalOrder(args: Args, { idFields }: Model): Args {
   if (names.length === 0) return args;
   const ids = idFields.map(({ name }) => name);
   return { ...args, orderBy: withColumnsLast(orderBy, ids) };
-}
-
-/** Returns an order with columns at its end that it lacks, which make it total. */
-export function withColumnsLast(orderBy: unknown, columns: readonly string[]): readonly unknown[] {
-  const ordered = namesOf(orderBy);
-  const missing = columns.filter((name) => !ordered.includes(name));
-  return [orderBy ?? [], missing.map((name) => ({ [name]: 'asc' }))].flat();
-}
-
-function namesOf(orderBy: unknown): readonly string[] {
-  return [orderBy ?? []].flat().flatMap((order) => Object.keys(Object(order)));
 }

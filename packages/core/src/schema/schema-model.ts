@@ -138,6 +138,11 @@ export interface ToManyRelation extends RelationBase {
   readonly guardedRead?: undefined;
 }
 
+/** Whether a model has columns that callers cannot see, or not on all rows. */
+export function hidesColumns({ hiddenColumns, scalars }: Model): boolean {
+  return hiddenColumns.length > 0 || scalars.some(({ guardedRead }) => guardedRead === true);
+}
+
 /** Whether other models extend a model, so that its records cannot be created themselves. */
 export function isBase({ addedColumns }: Pick<Model, 'addedColumns'>): boolean {
   return addedColumns !== undefined;

@@ -60,6 +60,8 @@ export interface Read {
   readonly returns: ReturnKind;
   /** The relationships from the operation's own records to these. */
   readonly relations: readonly string[];
+  /** Whether the order of records decides about the result. */
+  readonly isOrdered: boolean;
 }
 
 /** A relationship whose records a read counts. */

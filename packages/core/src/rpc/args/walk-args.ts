@@ -1,4 +1,4 @@
-import { AGGREGATE_NAMES, type Operation } from '../../grammar/operations.ts';
+import { AGGREGATE_NAMES, type Operation, returnsRecords } from '../../grammar/operations.ts';
 import type { Arguments } from '../../grammar/shapes.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { UNNESTED } from '../../limits/condition-nesting.ts';
@@ -29,7 +29,9 @@ export function walkArgs(
   { visitors, grammar }: Pick<Walk, 'visitors' | 'grammar'>,
 ): JsonObject {
   const walk: Walk = { visitors, grammar, depth: 0, hops: 0, nesting: UNNESTED };
-  const read: Read = { model, returns, relations: [] };
+  const isCut = args.take !== undefined || args.skip !== undefined;
+  const isOrdered = known.orderBy === 'orderBy' && (returnsRecords(returns) || isCut);
+  const read: Read = { model, returns, relations: [], isOrdered };
   return walkRead(args, read, { walk, known });
 }
 

@@ -74,6 +74,7 @@ function walkRelated(
     model: field.target,
     returns: field.list ? 'records' : 'record',
     relations: [...scope.read.relations, field.name],
+    isOrdered: field.list,
   };
   const args = scope.walkRead(value === true ? {} : value, related, {
     walk,

@@ -27,7 +27,7 @@ export function executeRpcCall<Client>(
 ): Promise<unknown> {
   if (plan.writes) return runWrite(inTurns<Client>(plan, 1), connection);
   const reading = runCall(plan, connection, rpcBudget(connection));
-  return plan.returned ? reading.then((result) => cut(result, plan)) : reading;
+  return plan.returned ? reading.then((result) => toResult(result, plan)) : reading;
 }
 
 /** Describes a write of the ORM client. Without a budget, each run has one of its own. */
@@ -49,7 +49,7 @@ export function toWrite<Client>(plan: RpcPlan, budget?: RowBudget): Write<Client
       const resolved = resolveLinks(plan, connection);
       return resolved instanceof Promise ? resolved.then(prepare) : prepare(resolved);
     },
-    toResult: (result) => cut(result, plan),
+    toResult: (result) => toResult(result, plan),
   };
 }
 
@@ -88,8 +88,19 @@ async function runCall<Client>(
   }
 }
 
-function cut(result: unknown, { returned }: RpcPlan): unknown {
-  return returned ? cutResult(result, returned) : result;
+function toResult(result: unknown, { returned, isSorted }: RpcPlan): unknown {
+  const seen = returned ? cutResult(result, returned) : result;
+  return isSorted && Array.isArray(seen) ? sortBySeen(seen) : seen;
+}
+
+/** Sorts records by their values in the response. */
+function sortBySeen(records: readonly unknown[]): readonly unknown[] {
+  const toText = (_name: string, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value;
+  return records
+    .map((record) => ({ record, text: JSON.stringify(record, toText) }))
+    .sort((one, other) => (one.text < other.text ? -1 : 1))
+    .map(({ record }) => record);
 }
 
 /** Removes members that must not be returned from rows, and from their related rows. */

@@ -11,6 +11,7 @@ import { guardConditions, guardUnreadable } from '../args/visitors/guard-conditi
 import { guardKey } from '../args/visitors/guard-key.ts';
 import { guardSelfLinks } from '../args/visitors/guard-self-links.ts';
 import { type ArgumentCounts, limitArgs } from '../args/visitors/limit-args.ts';
+import { orderReads } from '../args/visitors/order-reads.ts';
 import { walkArgs } from '../args/walk-args.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
 import type { RpcContext } from '../rpc-context.ts';
@@ -38,7 +39,7 @@ export function argsChecker(
       computes: schema.provider === 'sqlite',
     });
     const reads = models ? new Set<string>() : undefined;
-    const visitors = [visitor, exposeArgs, ...writes.visitors];
+    const visitors = [visitor, exposeArgs, orderReads(target.model), ...writes.visitors];
     if (reads) visitors.push(collectReads(readModels, reads));
     const checked = walkArgs(args, target, { visitors, grammar });
     assertComplete(target, checked);

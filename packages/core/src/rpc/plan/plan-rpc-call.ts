@@ -6,7 +6,7 @@ import { movedKeys } from '../../links/link.ts';
 import { createdTexts, linkText, type WrittenLinks } from '../../links/written-links.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { ScalarType } from '../../schema/schema-description.ts';
-import { type Model, visibilityIn } from '../../schema/schema-model.ts';
+import { hidesColumns, type Model, visibilityIn } from '../../schema/schema-model.ts';
 import { selectId } from '../../schema/values/resource-id.ts';
 import { withColumns } from '../../schema/with-columns.ts';
 import type { ProcedureCall } from '../../writes/call-procedure.ts';
@@ -29,6 +29,12 @@ export interface RpcPlan {
   readonly take: number;
   /** The members that the rows are cut to, if the ORM client may return others. */
   readonly returned?: ReturnedMembers;
+  /**
+   * Whether the result is sorted: an update has no order, and a database returns its records as an
+   * index has them, which may be on a column that callers cannot see.
+   * @default false
+   */
+  readonly isSorted?: boolean;
   /** Whether the call writes, so that a failed check of the result may have to roll it back. */
   readonly writes: boolean;
   /** The columns that it computes, if the database stores values that are out of range. */
@@ -92,6 +98,8 @@ export function planRpcCall(
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
     ...(returned && { returned }),
+    isSorted:
+      operation.returns === 'written' && operation.effect === 'update' && hidesColumns(model),
     ranges: planRanges(computed),
     links:
       links.taken.length > 0

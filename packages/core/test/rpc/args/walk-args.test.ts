@@ -173,13 +173,31 @@ describe('the walk over arguments', () => {
     [FIND, { where: { strings: { hasEvery: ['a'] } }, select: { id: true } }],
     ['sample.groupBy', { by: ['id'], orderBy: { _count: { id: 'asc' } }, _count: { _all: true } }],
     ['sample.groupBy', { by: 'int', having: { OR: [{ int: { _avg: { gt: 1.5 }, gt: 1 } }] } }],
-    ['author.findMany', { orderBy: [{ mentor: { name: 'asc' } }, { books: { _count: 'desc' } }] }],
     ['sample.count', { select: { _all: true, id: true }, cursor: { id: 7n } }],
     ['sample.deleteMany', { where: {}, limit: 5 }],
     ['sample.createMany', { data: [{ id: 1n }], skipDuplicates: true }],
     ['sample.aggregate', { _count: true, _sum: { float: true }, _max: { string: true } }],
   ])('keeps %s %j unchanged', (target, args) => {
     expect(checkCall(target, args)).toMatchObject(args);
+  });
+
+  const key = { id: 'asc' };
+  it.each<[string, object, unknown]>([
+    ['author.findMany', {}, [key]],
+    ['author.findFirst', { orderBy: { id: 'desc' } }, [{ id: 'desc' }]],
+    [
+      'author.findMany',
+      { orderBy: [{ mentor: { name: 'asc' } }, { books: { _count: 'desc' } }] },
+      [{ mentor: { name: 'asc' } }, { books: { _count: 'desc' } }, key],
+    ],
+    ['author.findMany', { distinct: ['name'] }, [{ name: 'asc' }, key]],
+    ['author.aggregate', { _count: true, skip: 1 }, [key]],
+    ['author.aggregate', { _count: true }, undefined],
+    ['author.findUnique', { where: { id: 1 } }, undefined],
+    ['book.findMany', { where: { author: { is: { name: 'x' } } } }, [key]],
+    ['book.findMany', { where: { title: 'x' } }, undefined],
+  ])('orders %s %j by %j, as an author has a hidden column', (target, args, orderBy) => {
+    expect((checkCall(target, args) as { readonly orderBy?: unknown }).orderBy).toEqual(orderBy);
   });
 
   it.each([

@@ -59,8 +59,9 @@ describe('planRpcCall', () => {
     expect(call.args).toEqual({
       include: {
         books: { include: { tags: { take: 6 } }, take: 6 },
-        pupils: { take: 2, omit: { secret: true } },
+        pupils: { take: 2, orderBy: [{ id: 'asc' }], omit: { secret: true } },
       },
+      orderBy: [{ id: 'asc' }],
       take: 6,
       omit: { secret: true },
     });

@@ -3,12 +3,18 @@ import { callRpc, callTransaction } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { restHandler } from '../support/documented-handlers.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
+import { itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 
-/** `email` is required, has no default, and is unique; `name` is optional. */
+/**
+ * `email` is required, has no default, and is unique; `name` is optional; `position` is in an index.
+ */
 const EXPOSE: ExposeOptions = {
-  models: { User: { fields: { email: { read: false }, name: { read: false } } } },
+  models: {
+    User: { fields: { email: { read: false }, name: { read: false } } },
+    Membership: { fields: { position: { read: false } } },
+  },
 };
 
 /** Describes fields that clients can write but not read, `{ read: false }`, over REST and RPC. */
@@ -72,6 +78,52 @@ export function describeWriteOnly(start: StartContractDatabase): void {
       '/post?sort=author.email',
     ])('are rejected in GET %s', async (url) => {
       expect((await rest('GET', url)).status).toBe(400);
+    });
+
+    const ids = { select: { userId: true } };
+    it.each<[string, object, unknown]>([
+      ['membership.findFirst', ids, { userId: 1 }],
+      ['membership.findMany', { ...ids, take: 1 }, [{ userId: 1 }]],
+      ['membership.findMany', { ...ids, orderBy: { teamId: 'asc' }, take: 1 }, [{ userId: 1 }]],
+      ['membership.aggregate', { take: 1, _max: { userId: true } }, { _max: { userId: 1 } }],
+      [
+        'team.findFirst',
+        { select: { memberships: { ...ids, take: 1 } } },
+        { memberships: [{ userId: 1 }] },
+      ],
+    ])('do not decide about the order of %s with %j', async (target, args, data) => {
+      const { membership, team } = database.unrestricted;
+      const id = 'ordered';
+      await team.create({ data: { id, name: 'Ordered' } });
+      const own = (userId: number) => ({ userId, teamId: id, level: 'own' });
+      await membership.create({ data: { ...own(2), position: 1 } });
+      await membership.create({ data: { ...own(1), position: 2 } });
+      const where = target.startsWith('team') ? { id } : { teamId: id, NOT: { level: 'other' } };
+      const { body } = await rpc(target, { where, ...args });
+      expect(body.data).toEqual(data);
+    });
+
+    itNeeds(start, 'create-many-and-return')(
+      'do not decide about the order of updated records',
+      async () => {
+        const { membership, team } = database.unrestricted;
+        const teamId = 'ordered';
+        await team.create({ data: { id: teamId, name: 'Ordered' } });
+        for (const userId of [3, 2, 1]) {
+          await membership.create({ data: { userId, teamId, position: -userId } });
+        }
+        const args = { where: { teamId }, data: { level: 'x' }, ...ids };
+        const { body } = await rpc('membership.updateManyAndReturn', args);
+        expect(body.data).toEqual([{ userId: 1 }, { userId: 2 }, { userId: 3 }]);
+      },
+    );
+
+    it.each([
+      ['membership.updateMany', { data: { level: 'x' }, limit: 1 }],
+      ['membership.deleteMany', { limit: 1 }],
+    ])('do not decide which records %s with %j writes', async (target, args) => {
+      const { status, body } = await rpc(target, args);
+      expect([status, body.issues[0].path]).toEqual([400, ['limit']]);
     });
 
     it.each([
