@@ -22,8 +22,8 @@ export interface NodeResponseOptions {
 
 /**
  * Closes a connection whose client does not read a response, which stays in memory; over HTTP/2,
- * closes the stream, also if the client is still sending a body that the response did not need.
- * Call it after the response has been passed to the framework.
+ * closes the stream, also if the client goes on sending a body after the response. Call it after the
+ * response has been passed to the framework.
  */
 export function closeUnread(
   response: ServerResponse | Http2ServerResponse,
@@ -34,9 +34,8 @@ export function closeUnread(
     const { stream } = response;
     if (stream.destroyed) return;
     stream.setTimeout(idleMs, () => close(response));
-    // RFC 9113, section 8.1: stops the rest of a body. Node closes the stream of an ended one itself.
     stream.once('finish', () => {
-      if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
+      if (!stream.readableEnded) closeLater(stream, idleMs);
     });
     // A client may leave hundreds of streams of one connection unread.
     if (!sending) countWaiting(response, stream.writableLength);
@@ -50,6 +49,15 @@ export function closeUnread(
   } else if (!response.writableEnded || socket.writableLength > 0) {
     closeIfIdle(response, socket, idleMs);
   }
+}
+
+/**
+ * Closes a stream whose client goes on sending a body after the response (RFC 9113, section 8.1).
+ * Not at once: Node's own client would lose a response that it has not read.
+ */
+function closeLater(stream: Http2ServerResponse['stream'], ms: number): void {
+  const timer = setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), ms).unref();
+  stream.once('close', () => clearTimeout(timer));
 }
 
 /** The memory of a response and its request, beside the body, in bytes. */

@@ -59,7 +59,7 @@ describe('closeUnread over HTTP/2', () => {
     while (SENDING.bytes > 0) await wait(10);
   });
 
-  it('stops the body that a client still sends after its response', async () => {
+  it('ends the body that a client goes on sending after its response', async () => {
     for (const path of ['/short', '/long']) {
       const stream = session.request({ ':path': path, ':method': 'POST' });
       const sending = setInterval(() => stream.write('x'), IDLE / 10);
