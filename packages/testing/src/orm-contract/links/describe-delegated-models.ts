@@ -100,8 +100,8 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
   const apart = (name: string) => `"${name}" here: it relates models of one hierarchy`;
 
   it.each<[string, object, string]>([
-    ['document.findMany', { orderBy: { owner: { name: 'asc' } } }, cannot('order by', 'owner')],
-    ['note.findMany', { orderBy: { cover: { title: 'asc' } } }, cannot('order by', 'title')],
+    ['document.findMany', { orderBy: [{ owner: { name: 'asc' } }] }, cannot('order by', 'owner')],
+    ['note.findMany', { orderBy: [{ cover: { title: 'asc' } }] }, cannot('order by', 'title')],
     [
       'note.findMany',
       { orderBy: [{ cover: { owner: { name: 'asc' } } }] },
@@ -109,7 +109,7 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     ],
     [
       'person.findMany',
-      { include: { reviews: { orderBy: { owner: { id: 'asc' } } } } },
+      { include: { reviews: { orderBy: [{ owner: { id: 'asc' } }] } } },
       cannot('order by', 'owner'),
     ],
     ['document.groupBy', { by: ['title'], _count: true }, cannot('group by', 'title')],
@@ -152,7 +152,7 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     ],
     ['asset.findMany', { include: { _count: { select: { derived: true } } } }, apart('derived')],
     ['asset.findMany', { include: { _count: true } }, apart('derived')],
-    ['asset.findMany', { orderBy: { derived: { _count: 'asc' } } }, apart('derived')],
+    ['asset.findMany', { orderBy: [{ derived: { _count: 'asc' } }] }, apart('derived')],
     ['asset.findMany', { include: { derived: true } }, 'Cannot read "derived"'],
     [
       'document.findMany',
