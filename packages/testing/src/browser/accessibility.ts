@@ -10,10 +10,12 @@ const RUN = `${AXE}; axe.run().then(({ violations, incomplete }) =>
 
 /**
  * Returns what axe-core finds wrong with a page as it is now, or cannot tell, in light and dark
- * colours.
+ * colours, as soon as it has a title.
  */
 export async function accessibilityIssues(page: Page): Promise<readonly string[]> {
   const issues: string[] = [];
+  // Frameworks that navigate in the page may set the title of the next page after its content.
+  await page.waitForFunction('document.title');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const found = await page.evaluate<string[]>(RUN);
