@@ -17,8 +17,8 @@ export interface McpHandlerOptions extends Omit<HandlerOptions, 'limits' | 'open
   readonly write?: boolean;
   /**
    * Overrides of the request limits, which are those of RPC for each call of a tool, except for the
-   * number of rows and the size of a response.
-   * @default `{ rows: 200, responseBytes: 1048576 }`
+   * number of rows, the size of a response, and that of a query string, which agents do not send.
+   * @default `{ rows: 200, responseBytes: 1048576, queryBytes: Infinity }`
    */
   readonly limits?: Partial<Limits>;
   /**
@@ -72,7 +72,12 @@ const OWN: readonly (keyof McpHandlerOptions)[] = [
 ];
 
 /** The defaults that differ from those of RPC, and those of RPC that this package reads. */
-const LIMITS = { rows: 200, responseBytes: 2 ** 20 };
+const LIMITS = {
+  rows: 200,
+  responseBytes: 2 ** 20,
+  // Arguments in a query string are those of a message, whose size `bodyBytes` limits.
+  queryBytes: Number.POSITIVE_INFINITY,
+};
 const READ = { jsonDepth: 100, take: Number.POSITIVE_INFINITY };
 
 /** The lists and objects of a message around the arguments of a call. */
@@ -103,8 +108,7 @@ export function resolveMcpOptions(options: McpHandlerOptions): McpSettings {
     info: toInfo(info),
     limits: read,
     message: { ...limits, jsonDepth: read.jsonDepth + AROUND },
-    // Arguments in a query string are those of a message, which has limits of its own.
-    rpc: { ...shared, limits: { ...limits, queryBytes: Number.POSITIVE_INFINITY } },
+    rpc: { ...shared, limits },
   };
 }
 

@@ -19,6 +19,7 @@ describe('mcpHandler', () => {
     ],
     [{ info: { name: 'blog' } }, 'Option info must be { name, version }, two strings.'],
     [{ limits: { rows: 0 } }, 'Option limits.rows must be a positive integer'],
+    [{ limits: { queryBytes: 0 } }, 'Option limits.queryBytes must be a positive integer'],
   ])('rejects %j', (options, message) => {
     expect(() => mcpHandler(options)(undefined as never)).toThrow(message);
   });

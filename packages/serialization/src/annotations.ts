@@ -44,7 +44,7 @@ export interface Annotations {
    * Skips a path through `__proto__`, `constructor` or `prototype`, because superjson would reject
    * the whole payload. The value then stays in its wire form.
    *
-   * @param path The path, as `join` returns it; `undefined` for the root.
+   * @param path The path, as `join` returns it; `undefined` for the root. `NOWHERE` is skipped.
    */
   add(path: string | undefined, type: WireType): void;
 }
@@ -93,7 +93,7 @@ export function createAnnotations(): AnnotationCollector {
     join: joinPath,
     add(path: string | undefined, type: WireType): void {
       if (path === undefined) root = type;
-      else if (!hasReservedSegment(path)) values.push([path, ANNOTATION[type]]);
+      else if (path !== NOWHERE && !hasReservedSegment(path)) values.push([path, ANNOTATION[type]]);
     },
     toMeta(): SerializationMeta | undefined {
       if (root !== undefined) return { values: ANNOTATION[root] };
@@ -119,8 +119,11 @@ export function createAnnotationWriter(bytes: BytesForm = 'base64'): AnnotationW
     bytes,
     join: joinPathText,
     add(path: string | undefined, type: WireType): void {
-      if (path === undefined) root = type;
-      if (path === undefined || path === NOWHERE) return;
+      if (path === undefined) {
+        root = type;
+        return;
+      }
+      if (path === NOWHERE) return;
       members += `,"${path}":${ANNOTATION_TEXT[type]}`;
       count += 1;
       if (count % BATCH !== 0) return;

@@ -154,6 +154,7 @@ export const REST_OPTIONS: readonly {
       'Ann: POST /user/1/posts',
       'Ben: POST /user/1/posts {"data":{"type":"post","attributes":{"title":"T"}}}',
       'Ann: POST /user/99/posts {"data":{"type":"post","attributes":{"title":"T"}}}',
+      'Ben: POST /post/1/tags {"data":{"type":"tag","attributes":{"name":"new"}}}',
       'POST /category/1/children {"data":{"type":"category","attributes":{"name":"c"}}}',
       differs(
         WHY.newest,

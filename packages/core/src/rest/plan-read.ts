@@ -1,7 +1,9 @@
 import { copyArgs } from '../effects/nested-args.ts';
 import type { ReceivedRequest } from '../http/api-handler.ts';
+import { NOTHING_REQUIRED } from './parse/parse-conditions.ts';
 import { pagingOf, parseRead, type ReadRoute } from './parse/parse-rest-request.ts';
 import { planRestRequest, whereId } from './plan/plan-rest-request.ts';
+import { planVersion } from './plan/plan-version.ts';
 import type { ReadPlan } from './plan/rest-plan.ts';
 import type { RestContext } from './rest-context.ts';
 
@@ -17,7 +19,8 @@ export function planRead(
   request: ReceivedRequest,
   context: RestContext,
 ): ReadPlan {
-  const make = () => planRestRequest(parseRead(route, request, context), context);
+  const make = () =>
+    planVersion(planRestRequest(parseRead(route, request, context), context), NOTHING_REQUIRED);
   // The condition that it belongs to its parent is a part of the plan.
   if ('parent' in route) return make();
   const { list, profile = '' } = pagingOf(route, request);

@@ -7,13 +7,8 @@ import { runChanges } from '../writes/run-changes.ts';
 import { changesOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { finishResponse } from './finish-response.ts';
-import {
-  type Conditions,
-  NOTHING_REQUIRED,
-  parseConditions,
-  parseRowCondition,
-} from './parse/parse-conditions.ts';
-import { parseRestRequest, type ReadRoute } from './parse/parse-rest-request.ts';
+import { type Conditions, parseConditions, parseRowCondition } from './parse/parse-conditions.ts';
+import { parseWriteRequest, type ReadRoute } from './parse/parse-rest-request.ts';
 import { planMinimal } from './plan/plan-minimal.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
 import { planVersion } from './plan/plan-version.ts';
@@ -36,7 +31,7 @@ export function planRequest<Client>(
   const { context, requestLog } = scope;
   const conditions = parseConditions(request);
   const plan = isRead(route)
-    ? planVersion(planRead(route, request, context), NOTHING_REQUIRED)
+    ? planRead(route, request, context)
     : planWrite(route, request, { context, conditions });
   requestLog.describe = () => ({ route: templateOf(route), operation: plan.kind });
   return {
@@ -66,7 +61,7 @@ function planWrite(
   request: ReceivedRequest,
   { context, conditions }: Given,
 ): RestPlan {
-  const parsed = parseRestRequest(route, request, context);
+  const parsed = parseWriteRequest(route, request, context);
   const required = parseRowCondition(parsed, conditions, context.settings);
   const whole = planRestRequest(parsed, context);
   const asked = prefersMinimal(request.header('prefer')) ? planMinimal(whole) : whole;

@@ -2,6 +2,7 @@ import type { FieldSizes, SeenSize } from '../bytes/field-sizes.ts';
 import { sizeOf } from '../bytes/size-of.ts';
 import type { Model, ScalarField } from '../schema/schema-model.ts';
 import { fieldToWrite } from '../schema/schema-model.ts';
+import { type Row, toRows } from './owners.ts';
 import { type Args, selectedRelations } from './selection.ts';
 
 /** The size of a record beside its columns of any length and of the types below, in bytes. */
@@ -92,7 +93,7 @@ export function measure(
   { args, model }: { readonly args: Args; readonly model: Model },
   sizes: FieldSizes,
 ): number {
-  const rows = (Array.isArray(result) ? result : result ? [result] : []) as readonly Row[];
+  const rows = toRows(result);
   if (rows.length === 0) return 0;
   let sum = rows.length * recordBytes(args, model);
   for (const name of selectedColumns(args, model)) {
@@ -175,8 +176,6 @@ export function seeWritten(data: unknown, model: Model, sizes: FieldSizes): void
     }
   }
 }
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Returns the selected columns whose values may have any length. */
 export function selectedColumns(args: Args, model: Model): readonly string[] {

@@ -2,10 +2,11 @@ import { parseQueryParams, type QueryParam } from '../../src/http/query-params.t
 import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
 import {
   type ParsedRestRequest,
-  parseRestRequest,
+  parseRead,
+  parseWriteRequest,
 } from '../../src/rest/parse/parse-rest-request.ts';
 import { planRestRequest } from '../../src/rest/plan/plan-rest-request.ts';
-import type { RestPlan } from '../../src/rest/plan/rest-plan.ts';
+import { isRead, type RestPlan } from '../../src/rest/plan/rest-plan.ts';
 import type { RestContext } from '../../src/rest/rest-context.ts';
 import { matchRestRoute } from '../../src/rest/route/match-rest-route.ts';
 import { receivedRequest, type Sent } from '../api-request.ts';
@@ -15,7 +16,9 @@ export async function parseRest(sent: Sent, context: RestContext): Promise<Parse
   const request = receivedRequest(sent);
   const route = matchRestRoute(request, context.schema, context.settings);
   if (route.kind === 'options') throw new TypeError('OPTIONS has nothing to parse');
-  return parseRestRequest(route, request, context);
+  return isRead(route)
+    ? parseRead(route, request, context)
+    : parseWriteRequest(route, request, context);
 }
 
 /** Takes a request up to its plan. */

@@ -92,24 +92,19 @@ export function parseRead(route: ReadRoute, request: UrlRequest, context: RestCo
 }
 
 /**
- * Parses the query string and the body of a route.
+ * Parses the query string and the body of a write.
  *
  * @throws {ApiError | ApiErrors} with all issues of the part that was being parsed.
  */
-export function parseRestRequest(
-  route: Exclude<RestRoute, { readonly kind: 'options' }>,
+export function parseWriteRequest(
+  route: Exclude<RestRoute, ReadRoute | RouteOf<'options'>>,
   request: ReceivedRequest,
   context: RestContext,
-): ParsedRestRequest {
+): Exclude<ParsedRestRequest, ParsedRead> {
   const params = parseQueryParams(request.query, context.settings.limits);
   const { model } = route;
   const { profile } = pagingOf(route, request);
   switch (route.kind) {
-    case 'list':
-    case 'fetch':
-    case 'related':
-    case 'relationship':
-      return parseRead(route, request, context);
     case 'create':
     case 'update': {
       const query = parseResourceQuery(params, { model, context, profile });
@@ -153,7 +148,7 @@ function belonging({ kind, parent }: RouteOf<'fetch' | 'delete'>, context: RestC
 
 /** Returns the name of the list that a request may page through, and the profile it asks for. */
 export function pagingOf(
-  route: Exclude<RestRoute, { readonly kind: 'options' }>,
+  route: Exclude<RestRoute, RouteOf<'options'>>,
   request: UrlRequest,
 ): Paging {
   const { type } = route.model;

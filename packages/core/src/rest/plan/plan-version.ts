@@ -2,12 +2,14 @@ import { versionTag } from '../../http/entity-tags.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import type { RowCondition } from '../parse/parse-conditions.ts';
 import { idText } from './plan-page.ts';
-import type { RestPlan, Row, Select, WriteData } from './rest-plan.ts';
+import type { ReadPlan, RestPlan, Row, Select, WriteData } from './rest-plan.ts';
 
 /**
  * Returns the plan that also reads the version of the row which the response is about, that changes
  * it with each write of the row, and that checks the precondition of the write.
  */
+export function planVersion(plan: ReadPlan, required: RowCondition): ReadPlan;
+export function planVersion(plan: RestPlan, required: RowCondition): RestPlan;
 export function planVersion(
   plan: RestPlan,
   { precondition, isMatchRequired }: RowCondition,

@@ -39,12 +39,15 @@ export function argsChecker(
       computes: schema.provider === 'sqlite',
     });
     const reads = models ? new Set<string>() : undefined;
-    const visitors = [visitor, exposeArgs, orderReads(target.model), ...writes.visitors];
+    const order = orderReads(target.model);
+    const visitors = [visitor, exposeArgs, order, ...writes.visitors];
     if (reads) visitors.push(collectReads(readModels, reads));
     const checked = walkArgs(args, target, { visitors, grammar });
     assertComplete(target, checked);
     const { links, computed } = writes;
-    return { ...target, args: checked, unbounded, links, computed, ...(reads && { reads }) };
+    const isRevealing = order.isRevealing();
+    const call = { ...target, args: checked, unbounded, isRevealing, links, computed };
+    return { ...call, ...(reads && { reads }) };
   };
 }
 

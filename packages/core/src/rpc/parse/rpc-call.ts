@@ -11,6 +11,8 @@ export interface RpcCall extends RpcTarget {
   readonly args: JsonObject;
   /** The reads that may return more rows than `limits.take`. */
   readonly unbounded: readonly Read[];
+  /** Whether the order of its records in the database may reveal columns. */
+  readonly isRevealing: boolean;
   readonly links: WrittenLinks;
   readonly computed: ComputedColumns;
   readonly reads?: ModelsRead;

@@ -6,7 +6,7 @@ import { movedKeys } from '../../links/link.ts';
 import { createdTexts, linkText, type WrittenLinks } from '../../links/written-links.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { ScalarType } from '../../schema/schema-description.ts';
-import { hidesColumns, type Model, visibilityIn } from '../../schema/schema-model.ts';
+import { type Model, visibilityIn } from '../../schema/schema-model.ts';
 import { selectId } from '../../schema/values/resource-id.ts';
 import { withColumns } from '../../schema/with-columns.ts';
 import type { ProcedureCall } from '../../writes/call-procedure.ts';
@@ -29,12 +29,8 @@ export interface RpcPlan {
   readonly take: number;
   /** The members that the rows are cut to, if the ORM client may return others. */
   readonly returned?: ReturnedMembers;
-  /**
-   * Whether the result is sorted: an update has no order, and a database returns its records as an
-   * index has them, which may be on a column that callers cannot see.
-   * @default false
-   */
-  readonly isSorted?: boolean;
+  /** Whether the records of an update, which has no order, are sorted: theirs may reveal columns. */
+  readonly isSorted: boolean;
   /** Whether the call writes, so that a failed check of the result may have to roll it back. */
   readonly writes: boolean;
   /** The columns that it computes, if the database stores values that are out of range. */
@@ -82,7 +78,7 @@ export function planProcedure(
 
 /** Plans the call of the ORM client. RPC mirrors it, so the arguments are its own. */
 export function planRpcCall(
-  { model, name, operation, args, unbounded, links, computed, reads }: RpcCall,
+  { model, name, operation, args, unbounded, isRevealing, links, computed, reads }: RpcCall,
   { settings }: Pick<RpcContext, 'settings'>,
 ): RpcPlan {
   const columns = links.partial.flatMap(({ foreignKey }) => foreignKey.map(({ field }) => field));
@@ -98,8 +94,7 @@ export function planRpcCall(
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
     ...(returned && { returned }),
-    isSorted:
-      operation.returns === 'written' && operation.effect === 'update' && hidesColumns(model),
+    isSorted: isRevealing && operation.returns === 'written' && operation.effect === 'update',
     ranges: planRanges(computed),
     links:
       links.taken.length > 0

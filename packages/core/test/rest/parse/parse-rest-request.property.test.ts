@@ -1,20 +1,17 @@
 import fc from 'fast-check';
 import { ApiError, ApiErrors } from '../../../src/errors/api-error.ts';
-import { parseRestRequest } from '../../../src/rest/parse/parse-rest-request.ts';
-import { planRestRequest } from '../../../src/rest/plan/plan-rest-request.ts';
 import { matchRestRoute } from '../../../src/rest/route/match-rest-route.ts';
 import { receivedRequest, type Sent } from '../../api-request.ts';
 import { libraryContext } from '../../library-context.ts';
+import { planRest } from '../rest-stages.ts';
 
 const context = libraryContext();
 
 /** Takes a request up to its plan; whatever goes wrong must be said in words for the client. */
-function plan(sent: Sent): 'planned' | 'refused' {
+async function plan(sent: Sent): Promise<'planned' | 'refused'> {
   try {
-    const request = receivedRequest(sent);
-    const route = matchRestRoute(request, context.schema);
-    if (route.kind === 'options') return 'planned';
-    planRestRequest(parseRestRequest(route, request, context), context);
+    if (sent.method === 'OPTIONS') matchRestRoute(receivedRequest(sent), context.schema);
+    else await planRest(sent, context);
     return 'planned';
   } catch (error) {
     if (error instanceof ApiError || error instanceof ApiErrors) return 'refused';

@@ -201,6 +201,13 @@ describe('the walk over arguments', () => {
   });
 
   it.each([
+    ['author.deleteMany', { limit: 1 }],
+    ['book.updateMany', { limit: 1, where: { author: { is: { name: 'x' } } }, data: {} }],
+  ])('rejects the limit of %s %j, which could reveal a hidden column', (target, args) => {
+    expect(() => checkCall(target, args)).toThrow('"limit" is not supported here');
+  });
+
+  it.each([
     ['has', true],
     ['has a write-only', { read: false }],
   ])('accepts one form of update if the related model %s field named data', async (_, exposed) => {

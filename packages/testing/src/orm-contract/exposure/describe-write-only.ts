@@ -119,8 +119,9 @@ export function describeWriteOnly(start: StartContractDatabase): void {
     );
 
     it.each([
-      ['membership.updateMany', { data: { level: 'x' }, limit: 1 }],
-      ['membership.deleteMany', { limit: 1 }],
+      ['membership.updateMany', { where: { level: 'a' }, data: { level: 'b' }, limit: 1 }],
+      ['membership.deleteMany', { where: { level: 'a' }, limit: 1 }],
+      ['team.deleteMany', { where: { memberships: { some: { level: 'a' } } }, limit: 1 }],
     ])('do not decide which records %s with %j writes', async (target, args) => {
       const { status, body } = await rpc(target, args);
       expect([status, body.issues[0].path]).toEqual([400, ['limit']]);

@@ -3,7 +3,12 @@ import { namesOf, withColumnsLast } from '../../../grammar/order.ts';
 import type { JsonObject } from '../../../http/parse-json.ts';
 import { hidesColumns, type Model } from '../../../schema/schema-model.ts';
 import type { ArgsVisitor } from '../args-visitor.ts';
-import { isTop, segmentsOf } from '../walk.ts';
+import { memberOf, segmentsOf } from '../walk.ts';
+
+/** A visitor that knows, after the walk, whether the order of the records may reveal anything. */
+interface OrderingVisitor extends ArgsVisitor {
+  isRevealing(): boolean;
+}
 
 /**
  * Creates the visitor that orders records of a model with columns that callers cannot see, or not
@@ -13,24 +18,25 @@ import { isTop, segmentsOf } from '../walk.ts';
  *
  * A `limit` of a write, which has no order, is rejected.
  */
-export function orderReads(model: Model): ArgsVisitor {
+export function orderReads(model: Model): OrderingVisitor {
   let reachesHidden = false;
+  const isRevealing = (found = model): boolean => reachesHidden || hidesColumns(found);
   return {
     visitCondition: (field) => {
       // Records may be found in the order of those that a condition reaches.
       if (field.kind === 'relation') reachesHidden ||= hidesColumns(field.target);
     },
-    visitMember: (walk) => {
-      if (walk.key !== 'limit' || !isTop(walk) || !hidesColumns(model)) return;
+    visitRead: (args, read, walk) => {
+      if (!isRevealing(read.model)) return args;
+      if (args.limit === undefined) {
+        return read.isOrdered ? { ...args, orderBy: totalOrder(args, read.model) } : args;
+      }
       throw new ValidationError(
-        '"limit" is not supported for a model with fields that callers cannot see: which records it picks would reveal them. Name the records in "where".',
-        { path: segmentsOf(walk) },
+        '"limit" is not supported here: which records it picks could reveal fields that callers cannot see. Name the records in "where".',
+        { path: segmentsOf(memberOf(walk, 'limit')) },
       );
     },
-    visitRead: (args, { model: read, isOrdered }) => {
-      if (!isOrdered || !(reachesHidden || hidesColumns(read))) return args;
-      return { ...args, orderBy: totalOrder(args, read) };
-    },
+    isRevealing: () => isRevealing(),
   };
 }
 
