@@ -3,12 +3,9 @@ import { delegateOf } from '@modelway/core/sql';
 import { DeniedRowsError } from '../errors/denied-rows-error.ts';
 import type { TransactionalClient } from '../schema/zenstack-client.ts';
 import type { ZenStackModel } from '../schema/zenstack-schema.ts';
+import { type Finder, findIds } from './find-ids.ts';
 
-/** The maximum number of rows that one query looks for. */
-const ROWS_PER_QUERY = 500;
-
-interface Delegate {
-  findMany(args: object): Promise<readonly object[]>;
+interface Delegate extends Finder {
   count(args: object): Promise<number>;
   deleteMany(args: object): Promise<unknown>;
 }
@@ -19,18 +16,19 @@ interface Delegate {
  * then keeps.
  *
  * @throws {DeniedRowsError} if a policy keeps one of the rows; nothing is deleted then.
+ * @throws {InvalidArgumentsError} if there are too many rows to find first.
  */
-export function deleteExtended(client: object, { name, idFields }: ZenStackModel): Operation {
-  const select = Object.fromEntries(idFields.map((field) => [field, true]));
+export function deleteExtended(client: object, model: ZenStackModel): Operation {
+  const { name } = model;
   return (args) =>
     (client as TransactionalClient).$transaction(async (transaction) => {
       const delegate = delegateOf(transaction, name) as Delegate | undefined;
       if (!delegate) throw new TypeError(`The ORM client has no model "${name}".`);
       const { where = {}, ...rest } = Object(args) as { readonly where?: object };
-      const rows = await delegate.findMany({ where, select });
+      const found = await findIds(delegate, where, model);
       const result = await delegate.deleteMany({ ...rest, where });
-      for (let i = 0; i < rows.length; i += ROWS_PER_QUERY) {
-        const kept = await delegate.count({ where: { OR: rows.slice(i, i + ROWS_PER_QUERY) } });
+      for (const rows of found) {
+        const kept = await delegate.count({ where: rows });
         if (kept > 0) throw new DeniedRowsError('deleting', name);
       }
       return result;

@@ -3,13 +3,10 @@ import { delegateOf } from '@modelway/core/sql';
 import { DeniedRowsError } from '../errors/denied-rows-error.ts';
 import { ancestorsOf } from '../schema/model-hierarchy.ts';
 import type { TransactionalClient } from '../schema/zenstack-client.ts';
+import { type Finder, findIds } from './find-ids.ts';
 import type { OperationCall } from './operation-call.ts';
 
-/** The maximum number of rows that one call updates. */
-const ROWS_PER_CALL = 500;
-
-interface Delegate {
-  findMany(args: object): Promise<readonly object[]>;
+interface Delegate extends Finder {
   updateMany(args: object): Promise<Updated>;
   updateManyAndReturn(args: object): Promise<Updated>;
 }
@@ -31,18 +28,21 @@ type ExtendedCall = Pick<OperationCall, 'model' | 'operation' | 'schema'>;
  * rows are found first, and the updates of the tables are counted.
  *
  * @throws {DeniedRowsError} if the policies allow only some of the updates; nothing is updated then.
+ * @throws {InvalidArgumentsError} if there are too many rows to find first.
  */
 export function updateExtended(run: Operation, client: object, call: ExtendedCall): Operation {
   const { model, operation } = call;
   return (args) => {
-    const { where, data, ...rest }: UpdateArgs = Object(args);
+    const { where = {}, data, ...rest }: UpdateArgs = Object(args);
     const tables = dataByTable(data, call);
     if (tables.length < 2) return run(args);
     return (client as TransactionalClient).$transaction(async (transaction) => {
       const delegate = delegateOf(transaction, model.name) as Delegate | undefined;
       if (!delegate) throw new TypeError(`The ORM client has no model "${model.name}".`);
       const results: Updated[] = [];
-      for (const rows of await findRows(where, call, delegate)) {
+      // Without conditions, there is nothing to lose.
+      const found = Object.keys(where).length > 0 ? await findIds(delegate, where, model) : [where];
+      for (const rows of found) {
         results.push(await updateTables(tables, { ...rest, where: rows }, { delegate, call }));
       }
       return operation === 'updateMany'
@@ -70,20 +70,6 @@ function dataByTable(
     .map((origin) => byOrigin.get(origin) ?? [])
     .filter((fields) => fields.length > 0)
     .map((fields) => Object.fromEntries(fields));
-}
-
-/** Returns conditions by the ids of the rows; without conditions, there is nothing to lose. */
-async function findRows(
-  where: object | undefined,
-  { model }: ExtendedCall,
-  delegate: Delegate,
-): Promise<readonly object[]> {
-  if (Object.keys(where ?? {}).length === 0) return [{}];
-  const select = Object.fromEntries(model.idFields.map((field) => [field, true]));
-  const found = await delegate.findMany({ where, select });
-  return Array.from({ length: Math.ceil(found.length / ROWS_PER_CALL) }, (_, i) => ({
-    OR: found.slice(i * ROWS_PER_CALL, (i + 1) * ROWS_PER_CALL),
-  }));
 }
 
 /** Updates the tables of rows: those of the base models first, as the policies expect it. */

@@ -4,6 +4,8 @@ import type { ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { compare, keyOf, selectKeys } from './build-nodes.ts';
 import type { QueryNode } from './query-node.ts';
 
+const ONE = { kind: 'LimitNode', limit: { kind: 'ValueNode', value: 1, immediate: true } };
+
 /** A deletion of the rows of a table that meet a condition. */
 interface Deletion {
   readonly table: string;
@@ -34,7 +36,8 @@ export function createCascadeCheck(schema: ZenStackSchema): AssertCascades | und
     for (const { model, fields, references } of cascades.get(table) ?? []) {
       const deleted = selectKeys(table, references, condition);
       const isTaken = compare(keyOf(model.name, fields), 'in', deleted);
-      const { rows = [] } = await proceed(selectKeys(model.name, model.idFields, isTaken));
+      const kept = selectKeys(model.name, model.idFields, isTaken);
+      const { rows = [] } = await proceed({ ...kept, limit: ONE } as QueryNode);
       if (rows.length > 0) throw new DeniedRowsError('deleting', model.name);
     }
   };
