@@ -11,6 +11,7 @@ import { createDeletePolicies } from './queries/delete-policies.ts';
 import { createEstimateCount } from './queries/estimate-count.ts';
 import { createJsonValues } from './queries/json-values.ts';
 import { createColumnPacking } from './queries/nested-columns.ts';
+import { createPolicyBytes } from './queries/policy-bytes.ts';
 import { watchOperations } from './queries/with-query-hook.ts';
 import { describeSchema } from './schema/describe-schema.ts';
 import { enumNamesOf } from './schema/enum-names.ts';
@@ -48,14 +49,16 @@ export function zenstack<Schema extends ZenStackSchema>(
 function createHooks(schema: ZenStackSchema) {
   const packing = createColumnPacking(schema);
   const policies = createDeletePolicies(schema);
+  const policyBytes = createPolicyBytes(schema);
   const deleting = <Client extends object>(client: Client): Client =>
     policies?.apply(client) ?? client;
   // Plugins that are added inside a transaction do not reach its queries.
   const outerOf = (client: object): object => {
-    const applied = deleting(client);
+    const deletes = deleting(client);
+    const applied = policyBytes?.apply(deletes) ?? deletes;
     return packing?.pack(applied) ?? applied;
   };
-  return { packing, jsonValues: createJsonValues(schema), deleting, outerOf };
+  return { packing, jsonValues: createJsonValues(schema), policyBytes, deleting, outerOf };
 }
 
 /** The operations that may delete rows, themselves or with a nested write. */

@@ -227,8 +227,9 @@ const STEPS_FOR_CALLS: readonly Step[] = [
     adapt: (_, call) => deleteInSnapshot(packed(call), call.find),
   },
   {
-    name: 'keep Json values with policies, and columns that JSON or drivers cannot hold exactly',
-    when: ({ packing, jsonValues }) => packing !== undefined || jsonValues !== undefined,
+    name: 'keep Json values and Bytes with policies, and columns that JSON or drivers cannot hold',
+    when: ({ packing, jsonValues, policyBytes }) =>
+      packing !== undefined || jsonValues !== undefined || policyBytes !== undefined,
     adapt: attachHooks,
   },
 ];

@@ -2,7 +2,7 @@ import type { Operation } from '@modelway/core';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
 import { mapsQueries } from '../queries/with-query-hook.ts';
 import { hasPolicies, isInTransaction } from '../schema/zenstack-client.ts';
-import { keepJsonValues } from './keep-json-values.ts';
+import { keepValues } from './keep-values.ts';
 import type { OperationCall } from './operation-call.ts';
 
 /**
@@ -20,7 +20,7 @@ export function attachHooks(run: Operation, call: OperationCall): Operation {
   return (args) => {
     if (losesOrder && packing.keepsOrder(args, model)) throw lostOrder();
     const packed = packing?.isNeeded(args, model) ? packing.pack(client) : client;
-    const hooked = inserts ? keepJsonValues(args, packed, call) : packed;
+    const hooked = inserts ? keepValues(args, packed, call) : packed;
     return ((hooked !== client && find(hooked)) || run)(args);
   };
 }

@@ -1,6 +1,7 @@
 import type { Operation, OrmBinding } from '@modelway/core';
 import type { JsonValues } from '../queries/json-values.ts';
 import type { ColumnPacking } from '../queries/nested-columns.ts';
+import type { PolicyBytes } from '../queries/policy-bytes.ts';
 import type { EnumNames } from '../schema/enum-names.ts';
 import type { ZenStackClientOptions } from '../schema/zenstack-client.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
@@ -18,6 +19,7 @@ export interface OperationCall {
   readonly binding: Pick<OrmBinding<object>, 'operation' | 'transaction'>;
   readonly packing: ColumnPacking | undefined;
   readonly jsonValues: JsonValues | undefined;
+  readonly policyBytes: PolicyBytes | undefined;
   readonly enums: EnumNames | undefined;
 }
 

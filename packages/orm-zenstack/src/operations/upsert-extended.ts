@@ -1,7 +1,7 @@
 import type { Operation } from '@modelway/core';
 import { DeniedRowsError } from '../errors/denied-rows-error.ts';
 import type { TransactionalClient } from '../schema/zenstack-client.ts';
-import { keepJsonValues } from './keep-json-values.ts';
+import { keepValues } from './keep-values.ts';
 import type { OperationCall } from './operation-call.ts';
 import { changesTables } from './update-extended.ts';
 
@@ -25,7 +25,7 @@ export function upsertExtended(run: Operation, call: OperationCall): Operation {
     const { where, create, update, ...rest }: UpsertArgs = Object(args);
     if (changesTables(update, call) < 2) return run(args);
     const packed = packing?.pack(client) ?? client;
-    const outer = keepJsonValues(args, packed, call) as TransactionalClient;
+    const outer = keepValues(args, packed, call) as TransactionalClient;
     return outer.$transaction(async (transaction) => {
       const found = await find(transaction, 'findUnique')?.({ where, select });
       if (!found) return await find(transaction, 'create')?.({ ...rest, data: create });

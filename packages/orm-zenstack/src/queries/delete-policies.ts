@@ -1,14 +1,15 @@
 import { ancestorsOf } from '../schema/model-hierarchy.ts';
 import { deniesDeletions } from '../schema/policies.ts';
-import {
-  hasPolicies,
-  isInTransaction,
-  type ZenStackClientOptions,
-} from '../schema/zenstack-client.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { combine, compare, deleteFrom, keyOf, selectFrom, selectKeys } from './build-nodes.ts';
 import { type AssertCascades, createCascadeCheck } from './keep-cascaded.ts';
 import { type QueryNode, tableOf } from './query-node.ts';
+import {
+  createPolicyWrapper,
+  type KyselyHook,
+  type PolicyPlugin,
+  type Query,
+} from './wrap-policy-plugin.ts';
 
 /**
  * Applies the delete policies of models that extend others. ZenStack deletes the rows of their base
@@ -22,28 +23,6 @@ export interface DeletePolicies {
    * be replaced.
    */
   readonly apply: <Client extends object>(client: Client) => Client;
-}
-
-/** The policy plugin, by shape. */
-interface PolicyPlugin {
-  onKyselyQuery(hook: KyselyHook): Promise<object>;
-}
-
-interface KyselyHook {
-  readonly query: object;
-  proceed(query: Query): Promise<object>;
-}
-
-interface Query extends QueryNode {
-  readonly where?: { readonly kind: string; readonly where: QueryNode };
-}
-
-/** A client whose plugins can be replaced, by shape. */
-interface PluggableClient {
-  readonly $options?: ZenStackClientOptions;
-  inputValidator?: object;
-  $unuseAll(): PluggableClient;
-  $use(plugin: unknown): PluggableClient;
 }
 
 /** The models with such policies, by the name of the model whose rows ZenStack deletes. */
@@ -62,23 +41,16 @@ interface Rules {
 export function createDeletePolicies(schema: ZenStackSchema): DeletePolicies | undefined {
   const rules = { extending: extendingModels(schema), assertCascades: createCascadeCheck(schema) };
   if (rules.extending.size === 0 && !rules.assertCascades) return undefined;
-  const applied = new WeakMap<object, object>();
-  // The plugins that apply the policies, by those of the app, and by themselves.
-  const plugins = new WeakMap<object, object>();
-  const replace = (plugin: object): object => {
-    const known = plugins.get(plugin);
-    if (known) return known;
-    const replaced = withDeletions(plugin as PolicyPlugin, rules);
-    plugins.set(plugin, replaced).set(replaced, replaced);
-    return replaced;
-  };
+  const apply = createPolicyWrapper((plugin) => withDeletions(plugin, rules));
   return {
-    apply: <Client extends object>(client: Client): Client => {
+    apply: (client) => {
+      const applied = apply(client);
+      if (applied) return applied;
       // Only the check of cascades is lost.
-      if (rules.extending.size === 0 && isInTransaction(client)) return client;
-      const found = applied.get(client) ?? withPlugins(client as never, replace);
-      applied.set(client, found);
-      return found as Client;
+      if (rules.extending.size === 0) return client;
+      throw new TypeError(
+        'The delete policies of models that extend others cannot be applied in a transaction that the app has opened. Return an ORM client outside of it.',
+      );
     },
   };
 }
@@ -93,31 +65,12 @@ function extendingModels(schema: ZenStackSchema): Extending {
   return extending;
 }
 
-/** Replaces the policy plugin of a client. The order of its plugins is that of their hooks. */
-function withPlugins(client: PluggableClient, replace: (plugin: object) => object): object {
-  const { $options = {}, inputValidator } = client;
-  const { plugins = [] } = $options;
-  const replaced = plugins.map((plugin) =>
-    hasPolicies({ plugins: [plugin] }) ? replace(plugin as object) : plugin,
-  );
-  if (replaced.every((plugin, i) => plugin === plugins[i])) return client;
-  if (isInTransaction(client)) {
-    throw new TypeError(
-      'The delete policies of models that extend others cannot be applied in a transaction that the app has opened. Return an ORM client outside of it.',
-    );
-  }
-  const changed = replaced.reduce<PluggableClient>(
-    (each, plugin) => each.$use(plugin),
-    client.$unuseAll(),
-  );
-  // A new client would compile all argument schemas again, which takes longer than a query.
-  if (inputValidator) changed.inputValidator = inputValidator;
-  return changed;
-}
-
-/** Returns the policy plugin with conditions on what it lets ZenStack delete. */
-function withDeletions(plugin: PolicyPlugin, { extending, assertCascades }: Rules): object {
-  const onKyselyQuery = (hook: KyselyHook) =>
+/** Returns the plugin's function with conditions on what it lets ZenStack delete. */
+function withDeletions(
+  plugin: PolicyPlugin,
+  { extending, assertCascades }: Rules,
+): PolicyPlugin['onKyselyQuery'] {
+  return (hook) =>
     plugin.onKyselyQuery({
       ...hook,
       proceed: async (query) => {
@@ -132,7 +85,6 @@ function withDeletions(plugin: PolicyPlugin, { extending, assertCascades }: Rule
         return hook.proceed(allowed);
       },
     });
-  return Object.create(plugin, { onKyselyQuery: { value: onKyselyQuery } }) as object;
 }
 
 /** Returns the name of the table that a query deletes rows from. */

@@ -33,7 +33,12 @@ interface Kind {
 
 function toCall({ model, operation, policies }: Kind): OperationCall {
   const plugins = policies ? [{ id: 'policy' }] : [];
-  const others = { packing: undefined, jsonValues: undefined, enums: undefined };
+  const others = {
+    packing: undefined,
+    jsonValues: undefined,
+    policyBytes: undefined,
+    enums: undefined,
+  };
   const unused = { client: {}, find: () => undefined };
   return { schema, model, operation, options: { plugins }, binding, ...others, ...unused };
 }

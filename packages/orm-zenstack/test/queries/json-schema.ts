@@ -58,6 +58,7 @@ export const JSON_SCHEMA = {
         meta: { name: 'meta', type: 'Json', optional: true },
         tags: { name: 'tags', type: 'String', array: true },
         extras: { name: 'extras', type: 'Json', array: true },
+        seal: { name: 'seal', type: 'Bytes', optional: true },
         prices: { name: 'prices', type: 'Decimal', array: true },
         folder: {
           name: 'folder',

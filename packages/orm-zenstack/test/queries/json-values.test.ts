@@ -18,11 +18,13 @@ interface Note {
   readonly meta: unknown;
   readonly tags: readonly string[];
   readonly extras: readonly unknown[];
+  /** Bytes, in base64. */
+  readonly seal?: string;
 }
 
 interface Raw {
   $pushSchema(): Promise<void>;
-  readonly note: { findMany(args: object): Promise<readonly Note[]> };
+  readonly note: { findMany(args: object): Promise<readonly object[]> };
 }
 
 /** Values that have the shape of the nodes of a query, and one that has not. */
@@ -105,6 +107,10 @@ function sendObjects({ connection }: Pick<TestDatabase, 'connection'>): void {
     typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+function withBytes({ seal, ...note }: Note): object {
+  return { ...note, ...(seal && { seal: new Uint8Array(Buffer.from(seal, 'base64')) }) };
+}
+
 describe.each(TARGETS)('Json values on %s that look like nodes of a query', (target) => {
   let database: TestDatabase;
   let raw: Raw;
@@ -114,7 +120,9 @@ describe.each(TARGETS)('Json values on %s that look like nodes of a query', (tar
     database = await createTestDatabase(target);
     sendObjects(database);
     const add = ({ client: db, args }: { client: never; args: { note: Note } }) =>
-      (db as { note: { create(args: object): unknown } }).note.create({ data: args.note });
+      (db as { note: { create(args: object): unknown } }).note.create({
+        data: withBytes(args.note),
+      });
     const clientLike = ({ $options }: object & { readonly $options: object }) =>
       new ZenStackClient(JSON_SCHEMA as never, { ...$options, procedures: { add } } as never);
     raw = clientLike(database.raw) as unknown as Raw;
@@ -169,6 +177,15 @@ describe.each(TARGETS)('Json values on %s that look like nodes of a query', (tar
       const denied = write({ ...note, title: 'closed', meta }, other);
       expect((await send(denied)).status).toBe(403);
       expect(await raw.note.findMany({})).toEqual([]);
+    });
+
+    it('are stored with Bytes that are no text', async () => {
+      const bytes = [0, 255, 92, 120];
+      const seal = Buffer.from(bytes).toString('base64');
+      const { status } = await send(write({ ...note, meta: {}, seal }, { ...other, seal }));
+      expect(status).toBeLessThan(300);
+      const [stored] = await raw.note.findMany({ where: { title: 'open' } });
+      expect(stored).toMatchObject({ seal: new Uint8Array(bytes) });
     });
 
     it('leave lists to the policies', async () => {
