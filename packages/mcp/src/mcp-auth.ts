@@ -14,8 +14,8 @@ export interface McpAuthOptions<Claims extends object> {
   readonly authorizationServers: readonly string[];
   /**
    * Verifies an access token and returns its claims: its signature or by introspection, its issuer,
-   * and that `resource` is its audience. Returns nothing, or throws, if the token is invalid. An
-   * error with a `status` of 5xx is a failure of the server.
+   * and that `resource` is its audience. Returns nothing, or throws, if the token is invalid. A
+   * failed connection, or an error with a `status` of 5xx, is a failure of the server.
    */
   readonly verify: VerifyToken<Claims>;
   /** The scopes that every request requires. Without one of them: 403. @default none */
@@ -172,6 +172,7 @@ async function verifyToken<Claims extends object>(
     claims = await Promise.race([verify(token, { resource, signal }), timeOut(signal)]);
   } catch (error) {
     if (Number(Object(error).status) >= 500) throw error;
+    if (isOutage(error)) throw unavailable('The verification of an access token failed', error);
   }
   if (!claims) throw invalidToken('The access token is invalid or has expired.');
   const { aud }: CheckedClaims = claims;
@@ -180,12 +181,28 @@ async function verifyToken<Claims extends object>(
   return claims;
 }
 
+/** The codes of failed connections, of Node's `fetch`, and of the key sets of jose. */
+const OUTAGE =
+  /^(E[A-Z]+|EAI_[A-Z]+|UND_ERR_[A-Z_]+|Connection[A-Za-z]+|ERR_JWKS_TIMEOUT|ERR_JOSE_GENERIC)$/;
+
+/** Whether an error tells nothing about the token, as that of a server that does not respond. */
+function isOutage(error: unknown): boolean {
+  const { name, code, cause } = Object(error) as Readonly<Record<string, unknown>>;
+  if (name === 'TimeoutError' || name === 'AbortError') return true;
+  return OUTAGE.test(String(code)) || (cause !== undefined && isOutage(cause));
+}
+
 /** @throws an error with the status 503 once the signal aborts. */
 function timeOut(signal: AbortSignal): Promise<never> {
+  const error = unavailable('The verification of an access token took too long.');
   return new Promise((_, reject) => {
-    const error = new Error('The verification of an access token took too long.');
-    signal.onabort = () => reject(Object.assign(error, { status: 503 }));
+    signal.onabort = () => reject(error);
   });
+}
+
+function unavailable(message: string, cause?: unknown): Error {
+  const text = cause === undefined ? message : `${message}: ${Object(cause).message ?? cause}`;
+  return Object.assign(new Error(text, { cause }), { status: 503 });
 }
 
 /** Whether two URLs are the same but for a slash at the end. */

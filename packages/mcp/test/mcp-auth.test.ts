@@ -1,4 +1,5 @@
 import type { LogEntry } from '@modelway/core';
+import { freePort } from '@modelway/testing/free-port';
 import { createMcpHandler, type McpHandlerOptions, mcpAuth } from '../src/index.ts';
 import { COUNT, HEADERS, LIST, parseMessage } from './support/send-message.ts';
 import { setUpFixture } from './support/start-fixture.ts';
@@ -20,12 +21,19 @@ interface Claims {
 describe('access tokens', () => {
   const resource = 'https://api.example.com/mcp';
   const seen: unknown[] = [];
+  let closedPort: number;
+  beforeAll(async () => {
+    closedPort = await freePort();
+  });
   const verify = (token: string, expected: { readonly resource: string }) => {
     seen.push(expected);
     if (token === 'slow') return new Promise<never>(() => {});
     if (token === 'broken') throw new Error('secret of the verifier');
     if (token === 'outage')
       throw Object.assign(new Error('secret'), { status: 503, headers: { token } });
+    if (token === 'offline') return fetch(`http://127.0.0.1:${closedPort}/keys`) as never;
+    if (token === 'keyless')
+      throw Object.assign(new Error('no keys'), { code: 'ERR_JWKS_TIMEOUT' });
     if (token === 'no-status') throw Object.assign(new Error('secret'), { status: 5030 });
     return CLAIMS[token];
   };
@@ -33,7 +41,7 @@ describe('access tokens', () => {
     ...{ resource, verify, scopes: ['posts'], timeoutMs: 50 },
     authorizationServers: ['https://login.example.com'],
   });
-  const fetch = (options: McpHandlerOptions = {}) =>
+  const handlerOf = (options: McpHandlerOptions = {}) =>
     createMcpHandler({
       log: false,
       ...options,
@@ -42,7 +50,7 @@ describe('access tokens', () => {
       ...{ auth, prefix: '/mcp' },
     });
   const send = (token?: string, body: object = COUNT, options: McpHandlerOptions = {}) =>
-    fetch(options)(
+    handlerOf(options)(
       new Request(resource, {
         method: 'POST',
         headers: {
@@ -92,6 +100,8 @@ describe('access tokens', () => {
   it.each<[string, number, string]>([
     ['outage', 503, 'secret'],
     ['no-status', 500, 'secret'],
+    ['offline', 503, 'The verification of an access token failed: fetch failed'],
+    ['keyless', 503, 'The verification of an access token failed: no keys'],
     ['slow', 503, 'The verification of an access token took too long.'],
   ])('responds without details if the verifier fails: %s', async (token, status, cause) => {
     const entries: LogEntry[] = [];
@@ -128,7 +138,7 @@ describe('access tokens', () => {
   it('serves the metadata of the resource to everyone', async () => {
     const path = '/.well-known/oauth-protected-resource';
     const request = new Request(resource + path, { headers: { host: 'api.example.com' } });
-    const response = await fetch()(request);
+    const response = await handlerOf()(request);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
       200,
       '*',
