@@ -1,5 +1,5 @@
 import type { Operation } from '../operations.ts';
-import type { ExposedModel, ExposedOperation, HiddenField } from './exposure.ts';
+import type { ExposedModel, ExposedOperation, HiddenField, HiddenWrite } from './exposure.ts';
 import type { FieldsOf } from './model-fields.ts';
 import type { ExactArgs, OperationArgs, OperationResult } from './operation-types.ts';
 
@@ -59,11 +59,21 @@ type Visible<
           ? Hidden
           : Name extends keyof FieldsOf<Client, Model>
             ? FieldsOf<Client, Model>[Name] extends infer Related extends string
-              ? Visible<Client, Expose, Related, Access, Value[Name]>
+              ? VisibleRelated<Client, Expose, Related, Access, Value[Name]>
               : Value[Name]
             : Visible<Client, Expose, Model, AccessBelow<Name, Access>, Value[Name]>;
       }
     : Value;
+
+/** What arguments have for a relationship. In data, that is an object of nested writes. */
+type VisibleRelated<
+  Client,
+  Expose,
+  Model extends string,
+  Access extends 'read' | 'write',
+  Value,
+> = Visible<Client, Expose, Model, Access, Value> &
+  (Access extends 'write' ? { readonly [Name in HiddenWrite<Expose, Model>]?: Hidden } : unknown);
 
 /** Whether a keyword of the arguments starts data to write or conditions and selections. */
 type AccessBelow<Keyword, Access extends 'read' | 'write'> = Keyword extends

@@ -60,6 +60,27 @@ type MemberOf<Expose, Part extends string, Name> = Name extends keyof MembersOf<
     ? false
     : true;
 
+/** The names of the nested writes that `expose` hides on a model. */
+export type HiddenWrite<Expose, Model extends string> = {
+  [Name in keyof NestedWrites]: NestedWrites[Name] extends AllowedAccess<
+    ModelExposure<Expose, Model>
+  >
+    ? never
+    : Name;
+}[keyof NestedWrites];
+
+/** What the nested writes do with the related records. */
+interface NestedWrites {
+  readonly create: 'create';
+  readonly createMany: 'create';
+  readonly connectOrCreate: 'create';
+  readonly update: 'update';
+  readonly updateMany: 'update';
+  readonly upsert: 'create' | 'update';
+  readonly delete: 'delete';
+  readonly deleteMany: 'delete';
+}
+
 type OperationOf<Client, Model extends string> = Model extends keyof Client
   ? keyof OrmOperations<Client, Model> & Operation
   : never;

@@ -81,6 +81,12 @@ export async function makeCalls(): Promise<void> {
   await api.user.update({ where: { id: 1 }, data: { role: 'ADMIN' } });
   // @ts-expect-error read-only field of a nested write
   await api.post.update({ where: { id: 1 }, data: { author: { update: { role: 'ADMIN' } } } });
+  // @ts-expect-error hidden operation of a nested write
+  await api.post.update({ where: { id: 1 }, data: { author: { create: { email: 'x' } } } });
+  // @ts-expect-error hidden operation of a nested write
+  await api.post.update({ where: { id: 1 }, data: { author: { delete: true } } });
+  await api.post.create({ data: { title: 'x', author: { connect: { id: 1 } } } });
+  await api.user.update({ where: { id: 1 }, data: { posts: { create: { title: 'x' } } } });
   const [only] = await api.post.findMany({ select: { title: true } });
   expectTypeOf(only).toEqualTypeOf<{ title: string } | undefined>();
   // @ts-expect-error unknown field
