@@ -3,6 +3,7 @@ export { isUpdateEnvelope } from '../effects/nested-args.ts';
 export { causesOf } from '../errors/orm-error.ts';
 export { didYouMean } from '../errors/unknown-name.ts';
 export { createsMany, readsRecords, selectsResult } from '../grammar/operations.ts';
+export { fieldNamed } from '../schema/field-named.ts';
 export { type ConstraintCatalog, createConstraintCatalog } from './constraint-catalog.ts';
 export { type Chunks, createInChunks } from './create-in-chunks.ts';
 export { type Delegate, delegateName, delegateOf } from './delegates.ts';

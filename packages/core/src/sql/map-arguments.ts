@@ -1,4 +1,5 @@
 import { isUpdateEnvelope } from '../effects/nested-args.ts';
+import { fieldNamed } from '../schema/field-named.ts';
 import type { ModelDescription, ScalarFieldDescription } from '../schema/schema-description.ts';
 import { isMembers, type Members, mapMembers } from './members.ts';
 
@@ -48,7 +49,7 @@ export function createArgumentMap(
     });
   const mapRelated = (part: unknown, model: ModelDescription, map: MapPart): unknown =>
     mapMembers(part, (member, name) => {
-      const field = model.fields.find((each) => each.name === name);
+      const field = fieldNamed(model, name);
       const target = field?.kind === 'relation' ? byName.get(field.model) : undefined;
       return target ? map(member, target) : member;
     });
@@ -76,12 +77,12 @@ export function createArgumentMap(
 
 function mapColumns(
   data: unknown,
-  { fields }: ModelDescription,
+  model: ModelDescription,
   column: ArgumentMaps['column'],
 ): unknown {
   if (!column) return data;
   return mapMembers(data, (write, name) => {
-    const field = fields.find((each) => each.name === name);
+    const field = fieldNamed(model, name);
     return field?.kind === 'scalar' ? column(write, field) : write;
   });
 }

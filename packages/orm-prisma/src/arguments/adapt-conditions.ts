@@ -1,6 +1,7 @@
 import type { ModelDescription, ScalarFieldDescription, SchemaDescription } from '@modelway/core';
 import {
   createArgumentMap,
+  fieldNamed,
   isMembers,
   type Members,
   mapEach,
@@ -39,7 +40,7 @@ export function createConditionAdapter(
     return mapMembers(separate(fillAlternatives(where, model), model), (member, name) => {
       if (name === 'AND' || name === 'OR') return adaptEach(member, position);
       if (name === 'NOT') return adaptEach(member, { model, negated: true });
-      const field = model.fields.find((each) => each.name === name);
+      const field = fieldNamed(model, name);
       if (field?.kind === 'scalar') return adaptFilter(member, field, schema);
       if (!field) return isMembers(member) ? keepKeyDigits(member, model) : member;
       if (field.kind !== 'relation') return member;
@@ -95,7 +96,7 @@ function createGroupAdapter(separate: Adapt): Adapt {
       if (name === 'AND' || name === 'OR' || name === 'NOT') {
         return mapEach(member, (each) => (isMembers(each) ? adapt(each, model) : each));
       }
-      const field = model.fields.find((each) => each.name === name);
+      const field = fieldNamed(model, name);
       if (field?.kind !== 'scalar') return member;
       return field.type === 'String' ? escapeEquality(member) : keepDigits(member);
     });

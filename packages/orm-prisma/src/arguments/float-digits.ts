@@ -1,5 +1,5 @@
 import type { ModelDescription } from '@modelway/core';
-import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
+import { fieldNamed, isMembers, type Members, mapMembers } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
 
 /**
@@ -39,7 +39,7 @@ export function keepDigits(part: unknown): unknown {
 /** Keeps the digits of the Floats in a key that selects one record, of several fields too. */
 export function keepKeyDigits(key: Members, model: ModelDescription): Members {
   return mapMembers(key, (member, name) => {
-    const field = model.fields.find((each) => each.name === name);
+    const field = fieldNamed(model, name);
     if (field)
       return field.kind === 'scalar' && field.type === 'Float' ? keepDigits(member) : member;
     return isMembers(member) ? keepKeyDigits(member, model) : member;

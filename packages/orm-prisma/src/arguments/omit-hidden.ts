@@ -1,5 +1,5 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
-import { isObject, selectsResult } from '@modelway/core/sql';
+import { fieldNamed, isObject, selectsResult } from '@modelway/core/sql';
 
 type Args = Readonly<Record<string, unknown>>;
 type OmitHidden = (model: string, operation: string, args: unknown) => unknown;
@@ -25,7 +25,7 @@ export function createOmitHidden({ models }: SchemaDescription): OmitHidden {
   };
   const omitBelow = (model: ModelDescription, selection: Args): Args => {
     const entries = Object.entries(selection).map(([name, value]) => {
-      const field = model.fields.find((each) => each.name === name);
+      const field = fieldNamed(model, name);
       if (field?.kind !== 'relation') return [name, value];
       if (isObject(value)) return [name, omitIn(field.model, value)];
       return [name, value === true && hiddenOf.get(field.model) ? omitIn(field.model, {}) : value];

@@ -1,5 +1,5 @@
 import type { ModelDescription } from '@modelway/core';
-import { isMembers, type Members } from '@modelway/core/sql';
+import { fieldNamed, isMembers, type Members } from '@modelway/core/sql';
 
 /** Gives conditions their own places that Prisma does not evaluate beside others. */
 export function separateFilters(where: Members, model: ModelDescription): Members {
@@ -11,12 +11,12 @@ export function separateFilters(where: Members, model: ModelDescription): Member
  * negates each of several operators, but not all of them together, and treats a negation inside
  * another one as a single one. Such a negation cannot have its own `mode` either.
  */
-function separateNegations(where: Members, { fields }: ModelDescription): Members {
+function separateNegations(where: Members, model: ModelDescription): Members {
   let separated: Record<string, unknown> | undefined;
   const moved: Members[] = [];
   for (const [name, filter] of Object.entries(where)) {
     if (!isMembers(filter)) continue;
-    const field = fields.find((each) => each.name === name);
+    const field = fieldNamed(model, name);
     if (field?.kind !== 'scalar') continue;
     // The operand of a Json field's `not` is a value.
     const { kept, negated } = separateFilter(filter, field.type !== 'Json');

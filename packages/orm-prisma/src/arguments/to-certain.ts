@@ -1,5 +1,5 @@
 import type { ModelDescription, ScalarFieldDescription } from '@modelway/core';
-import { isMembers, type Members } from '@modelway/core/sql';
+import { fieldNamed, isMembers, type Members } from '@modelway/core/sql';
 import { DbNull } from '@prisma/client/runtime/index-browser';
 import { matchNothing } from './fill-alternatives.ts';
 
@@ -28,7 +28,7 @@ function isUnknowable(where: Members, model: ModelDescription): boolean {
     if (name === 'AND' || name === 'OR' || name === 'NOT') {
       return [member].flat().some((each) => isMembers(each) && isUnknowable(each, model));
     }
-    const field = model.fields.find((each) => each.name === name);
+    const field = fieldNamed(model, name);
     return field?.kind === 'scalar' && canBeUnknown(field, member);
   });
 }
@@ -62,7 +62,7 @@ function combine(parts: readonly Members[], isAnd: boolean, { model }: Asked): M
 }
 
 function askMember(name: string, member: unknown, { model, result }: Asked): readonly Members[] {
-  const field = model.fields.find((each) => each.name === name);
+  const field = fieldNamed(model, name);
   const is = (filter: unknown): Members =>
     result ? { [name]: filter } : { NOT: { [name]: filter } };
   if (field?.kind !== 'scalar' || !canBeUnknown(field, member)) return [is(member)];

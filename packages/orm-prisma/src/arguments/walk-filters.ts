@@ -4,7 +4,7 @@ import type {
   ScalarFieldDescription,
   SchemaDescription,
 } from '@modelway/core';
-import { createArgumentMap, isMembers, type Members } from '@modelway/core/sql';
+import { createArgumentMap, fieldNamed, isMembers, type Members } from '@modelway/core/sql';
 
 /** Receives the filter on a field. In that of a Json field, the operands are values. */
 export type VisitFilter = (filter: unknown, field: ScalarFieldDescription) => void;
@@ -20,7 +20,7 @@ export function createFilterWalk({
   return (name, args, visit) => {
     const walk = (where: Members, model: ModelDescription): Members => {
       for (const [key, member] of Object.entries(where)) {
-        const field = model.fields.find((each) => each.name === key);
+        const field = fieldNamed(model, key);
         if (key === 'AND' || key === 'OR' || key === 'NOT') walkEach([member].flat(), model);
         else if (field?.kind === 'scalar') visit(member, field);
         else if (field?.kind === 'relation') walkRelated(member, field);

@@ -1,4 +1,5 @@
 import type { DatabaseProvider, ModelDescription, ScalarFieldDescription } from '@modelway/core';
+import { fieldNamed } from '@modelway/core/sql';
 
 /** The values of fields, by their names. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -32,10 +33,10 @@ export function sqlNamesOf(
 
 /** Finds a column of a model. */
 export function scalarOf(
-  { fields }: ModelDescription,
+  model: ModelDescription,
   name: string,
 ): ScalarFieldDescription | undefined {
-  const field = fields.find((each) => each.name === name);
+  const field = fieldNamed(model, name);
   return field?.kind === 'scalar' ? field : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { ModelDescription, OrmError, SchemaDescription, UniqueKey } from '@modelway/core';
-import type { DriverFailure } from '@modelway/core/sql';
+import { type DriverFailure, fieldNamed } from '@modelway/core/sql';
 import type { DriverCause } from './driver-cause.ts';
 import type { PrismaCall } from './read-issues.ts';
 
@@ -47,8 +47,8 @@ function columnOf(field: string): string {
 }
 
 /** Returns the column of a field. */
-function columnNameOf({ fields }: ModelDescription, name: string): string {
-  const field = fields.find((each) => each.name === name);
+function columnNameOf(model: ModelDescription, name: string): string {
+  const field = fieldNamed(model, name);
   return (field?.kind === 'scalar' ? field.column : undefined) ?? name;
 }
 

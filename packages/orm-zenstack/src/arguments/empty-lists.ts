@@ -1,6 +1,7 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
 import {
   createArgumentMap,
+  fieldNamed,
   isMembers,
   type Members,
   mapEach,
@@ -25,7 +26,7 @@ export function createEmptyListAdapter({ models }: SchemaDescription): AdaptEmpt
   const adapt = (where: Members, model: ModelDescription): Members =>
     mapMembers(where, (member, name) => {
       if (name === 'AND' || name === 'OR' || name === 'NOT') return adaptEach(member, model);
-      const field = model.fields.find((each) => each.name === name);
+      const field = fieldNamed(model, name);
       if (field?.kind !== 'relation') {
         return field?.list && CONVERTED.has(field.type) ? compareWithEmpty(member) : member;
       }

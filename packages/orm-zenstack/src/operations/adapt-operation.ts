@@ -17,7 +17,7 @@ import { hasCursor, startAtCursors } from '../arguments/start-at-cursor.ts';
 import { createUnfilteredWriteCheck } from '../arguments/unfiltered-writes.ts';
 import { createWithoutFullSelect } from '../arguments/without-full-select.ts';
 import { explainNullConstructor } from '../errors/explain-null-constructor.ts';
-import { readColumns } from '../queries/nested-columns.ts';
+import { readColumns } from '../queries/read-columns.ts';
 import { takesExtended } from '../schema/model-hierarchy.ts';
 import { hasPolicies } from '../schema/zenstack-client.ts';
 import type { ZenStackSchema } from '../schema/zenstack-schema.ts';

@@ -1,5 +1,5 @@
-import { type EnumNames, enumNamesOf, nameValues } from '../schema/enum-names.ts';
-import { descendantsOf, modelOfRow } from '../schema/model-hierarchy.ts';
+import { enumNamesOf } from '../schema/enum-names.ts';
+import { descendantsOf } from '../schema/model-hierarchy.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { isDecimalList } from './decimal-lists.ts';
 import { createLinkQueries } from './link-queries.ts';
@@ -144,59 +144,4 @@ function isOrderedBy(
 /** Whether an order by the field leads through a relationship, or counts one. */
 function isRelation({ relation }: ZenStackField): boolean {
   return relation !== undefined;
-}
-
-/**
- * Converts the rows of a result in which SQLite returns another type than the field's, or ZenStack
- * the name of an enum value in the database. Bytes of related rows from SQLite are texts. A number in
- * its Json is an integer, and a driver that keeps each digit returns a bigint.
- */
-export function readColumns(result: unknown, context: ColumnContext): unknown {
-  if (Array.isArray(result)) return result.map((row) => readColumns(row, context));
-  if (typeof result !== 'object' || result === null) return result;
-  const { model, schema } = context;
-  const own = model.subModels ? { ...context, model: modelOfRow(result, model, schema) } : context;
-  // The columns that other models add are in JSON, as those of related rows.
-  const added = model.subModels ? { ...own, isNested: true } : context;
-  return Object.fromEntries(
-    Object.entries(result).map(([name, value]) => [
-      name,
-      readColumn(name, value, Object.hasOwn(model.fields, name) ? own : added),
-    ]),
-  );
-}
-
-function readColumn(name: string, value: unknown, context: ColumnContext): unknown {
-  const { model, schema, enums, isNested } = context;
-  if (EXTREMES.has(name)) return readColumns(value, context);
-  const type = model.fields[name]?.type ?? typeOfAdded(name, descendantsOf(model, schema));
-  const target = schema.models[type];
-  if (target) return readColumns(value, { model: target, schema, enums, isNested: true });
-  const names = enums?.get(type);
-  if (names) return nameValues(value, names);
-  if (type === 'Json' && typeof value === 'bigint') return Number(value);
-  return isNested && type === 'Bytes' && typeof value === 'string' ? fromHex(value) : value;
-}
-
-/** The aggregates with values of fields, under the names of these. */
-const EXTREMES: ReadonlySet<string> = new Set(['_min', '_max']);
-
-/** The type of a column that models add; none if it has several, and the row may be of each. */
-function typeOfAdded(name: string, models: readonly ZenStackModel[]): string {
-  const types = new Set(models.flatMap(({ fields }) => fields[name]?.type ?? []));
-  const [type = ''] = types;
-  return types.size === 1 ? type : '';
-}
-
-/** The model of a result's rows. */
-interface ColumnContext {
-  readonly model: ZenStackModel;
-  readonly schema: ZenStackSchema;
-  readonly enums: EnumNames | undefined;
-  /** Whether the rows are related rows, or the column is in JSON as theirs are. */
-  readonly isNested?: boolean;
-}
-
-function fromHex(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
