@@ -62,7 +62,7 @@ const ERROR_MEMBERS: Readonly<Record<keyof RpcErrorBody, string>> = {
   model: 'For a denial or invalid input: the model, if it is exposed.',
   code: "With `orm`, the ORM's own error code.",
   issues:
-    'With `rejectedByValidation`: a list of the problems, each with `message` and, if it is about a value of the arguments, the `path` that leads to it.',
+    'With `rejectedByValidation`: a list of the problems, each with `message` and, if it is about a value of the arguments, the `path` that leads to it. For a unique value that is taken: its field.',
   reason:
     '`ACCESS_POLICY_VIOLATION` for a denial; `RESULT_NOT_READABLE` if the write succeeded, and only reading its result is denied.',
   correlationId: "For a 500 or 503: the ID of the entry in the server's log.",

@@ -86,7 +86,7 @@ ${JSON_API}
   }
 }`,
     ],
-    note: 'If nothing else has changed, the response is a 204 there. Here it is always a 200 with the resource.',
+    note: 'If nothing else has changed, the response is a 204 there. Here it is a 200 with the resource, or, with `Prefer: return=minimal`, a 204.',
   },
   delete: { blocks: ['DELETE /posts/3'] },
   link: {

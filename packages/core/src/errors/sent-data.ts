@@ -28,14 +28,17 @@ export function rememberSent(error: unknown, sent: SentData): void {
 }
 
 /**
- * Returns where the field of a failure is in the request. It is `undefined` if the failure may be
- * about another record, or about a key that a relationship sets as well.
+ * Returns where the field of a failure is in the request: of several fields, the only one in it. It
+ * is `undefined` if the failure may be about another record, or about a key that a relationship sets
+ * as well.
  */
 export function locateField(error: unknown, failure: OrmError): FieldLocation | undefined {
   const { model, data, at } = SENT.get(Object(error)) ?? {};
-  const [field, ...others] = failure.fields ?? [];
-  if (!model || !at || field === undefined || others.length > 0) return undefined;
-  if (failure.model !== model.name || !Object.hasOwn(Object(data), field)) return undefined;
+  if (!model || !at || failure.model !== model.name) return undefined;
+  const [field, ...others] = (failure.fields ?? []).filter((each) =>
+    Object.hasOwn(Object(data), each),
+  );
+  if (field === undefined || others.length > 0) return undefined;
   const mayBeOther = model.relations.some(
     ({ name, foreignKey }) =>
       Object.hasOwn(Object(data), name) || foreignKey?.some((pair) => pair.field === field),

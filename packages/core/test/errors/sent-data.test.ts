@@ -13,7 +13,9 @@ const locate = (data: unknown, fields?: readonly string[], model = 'Book') => {
 
 describe('locateField', () => {
   it('returns the location of a field that was sent', () => {
-    expect(locate({ title: 'x', authorId: 1 }, ['title'])).toEqual({ path: ['data', 'title'] });
+    const found = { path: ['data', 'title'] };
+    expect(locate({ title: 'x', authorId: 1 }, ['title'])).toEqual(found);
+    expect(locate({ title: 'x' }, ['words', 'title'])).toEqual(found);
   });
 
   it.each<readonly [title: string, sent: Parameters<typeof locate>]>([

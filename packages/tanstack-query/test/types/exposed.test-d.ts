@@ -42,14 +42,18 @@ export async function write(client: QueryClient): Promise<string> {
   // @ts-expect-error hidden field of a condition
   await update({ where: { id: 1, name: 'Ada' }, data: {} }, { client });
   const create = q.post.create.mutationOptions({ include: { author: true } }).mutationFn;
-  const author = { email: 'ada@example.com' };
   const { author: created } = await create(
-    { data: { title: 'A', author: { create: author } } },
+    { data: { title: 'A', author: { connect: { id: 1 } } } },
     { client },
   );
-  const named = { email: 'ada@example.com', name: 'Ada' };
+  const change = q.post.update.mutationOptions().mutationFn;
+  const email = 'ada@example.com';
+  await change({ where: { id: 1 }, data: { author: { update: { email } } } }, { client });
+  const named = { email, name: 'Ada' };
   // @ts-expect-error hidden field of a nested write
-  await create({ data: { title: 'A', author: { create: named } } }, { client });
+  await change({ where: { id: 1 }, data: { author: { update: named } } }, { client });
+  // @ts-expect-error hidden operation of a nested write
+  await create({ data: { title: 'A', author: { create: { email } } } }, { client });
   // @ts-expect-error relationship to a hidden model
   await create({ data: { title: 'A', tags: { create: { name: 'a' } } } }, { client });
   // @ts-expect-error hidden field
