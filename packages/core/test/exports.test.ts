@@ -66,6 +66,7 @@ describe('the package', () => {
       'didYouMean',
       'encodeScalar',
       'explainDenials',
+      'fieldNamed',
       'idText',
       'isMembers',
       'isObject',
