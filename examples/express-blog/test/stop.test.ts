@@ -15,7 +15,11 @@ function sendByHttp(): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   return async (url) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(url, { agent }, resolve).on('error', reject);
+      const request = get(url, { agent }, resolve);
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // A connection that waits to be accepted is reset when the server closes.
+        reject(request.reusedSocket ? error : { code: `${error.code}, unserved` });
+      });
     });
     let text = '';
     for await (const chunk of response.setEncoding('utf8')) text += chunk;
@@ -29,7 +33,7 @@ async function sendByFetch(url: string): Promise<string> {
 }
 
 it.each([
-  ['http', sendByHttp, /^ECONNREFUSED$/],
+  ['http', sendByHttp, /^ECONN(REFUSED|RESET), unserved$/],
   // It sometimes opens another connection, which is reset if the server closes at that moment.
   ['fetch', () => sendByFetch, /^ECONN(REFUSED|RESET)$/],
 ] as const)(

@@ -1,4 +1,5 @@
 import type { Operation } from '@modelway/core';
+import { deriveOnce } from '../queries/derive-once.ts';
 import { withQueryHook } from '../queries/with-query-hook.ts';
 import { isInTransaction } from '../schema/zenstack-client.ts';
 import type { OperationCall } from './operation-call.ts';
@@ -42,8 +43,12 @@ export function deleteManyWithoutKeys(
 ): Operation {
   return isInTransaction(client)
     ? deleteManyInTransaction(run, client)
-    : (find(withQueryHook(client, { id: ID, map: withoutReturning })) ?? run);
+    : (find(withoutKeys(client)) ?? run);
 }
+
+const withoutKeys = deriveOnce((client) =>
+  withQueryHook(client, { id: ID, map: withoutReturning }),
+);
 
 /** Creates the `deleteMany` of a transaction, whose operations run one after the other. */
 function deleteManyInTransaction(run: Operation, client: object): Operation {

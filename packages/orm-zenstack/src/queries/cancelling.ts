@@ -1,5 +1,6 @@
 import type { CancellingOptions } from '@modelway/core';
 import { hasOtherPlugins, type ZenStackClientOptions } from '../schema/zenstack-client.ts';
+import { driverOf } from './driver-of.ts';
 import { type KyselyDriver, type RequestEnd, watchDriver } from './watch-driver.ts';
 
 /** The part of ZenStack's client that is needed to create one with another driver. */
@@ -43,15 +44,6 @@ export function cancelling<Client extends object, Result>(
     );
   }
   return ENDS.run(end, () => run(client));
-}
-
-/** Returns the driver past ZenStack's proxy, which compares this name with those of all models. */
-function driverOf(client: ClientParts): KyselyDriver | undefined {
-  const own: ClientParts['kyselyProps'] = Object.getOwnPropertyDescriptor(
-    client,
-    'kyselyProps',
-  )?.value;
-  return (own ?? client.kyselyProps)?.driver;
 }
 
 /** Returns a copy of the client whose statements are cancelled. */

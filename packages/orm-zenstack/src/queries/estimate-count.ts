@@ -1,5 +1,6 @@
 import type { OrmBinding } from '@modelway/core';
 import type { ZenStackClient } from '../schema/zenstack-client.ts';
+import { deriveOnce } from './derive-once.ts';
 import { withQueryHook } from './with-query-hook.ts';
 
 const ID = 'modelway-estimates';
@@ -15,10 +16,12 @@ type BindCount<Client> = Pick<OrmBinding<Client>, 'operation'>['operation'];
 export function createEstimateCount<Schema>(
   operation: BindCount<ZenStackClient<Schema>>,
 ): NonNullable<OrmBinding<ZenStackClient<Schema>>['estimateCount']> {
+  const explaining = deriveOnce((client) =>
+    withQueryHook(client, { id: ID, map: explainRows, read: readPlan }),
+  );
   return async (client, model, args) => {
-    const explaining = withQueryHook(client, { id: ID, map: explainRows, read: readPlan });
     try {
-      const estimate = await operation(explaining, model, 'count')?.(args);
+      const estimate = await operation(explaining(client), model, 'count')?.(args);
       return Number.isSafeInteger(estimate) ? (estimate as number) : undefined;
     } catch {
       // A database that speaks PostgreSQL's protocol may have another EXPLAIN. A count would report

@@ -1,6 +1,7 @@
 import { isMembers } from '@modelway/core/sql';
 import { isInTransaction } from '../schema/zenstack-client.ts';
 import type { ZenStackField, ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { deriveOnce } from './derive-once.ts';
 import { mapsQueries, withQueryHook } from './with-query-hook.ts';
 
 const ID = 'modelway-json-values';
@@ -43,10 +44,10 @@ export function createJsonValues(schema: ZenStackSchema): JsonValues | undefined
   const areStoredByDefault = columns.some(hasKindByDefault);
   return {
     map: mapInsert,
-    keep: (client) => {
+    keep: deriveOnce((client) => {
       if (!isInTransaction(client)) return withQueryHook(client, { id: ID, map: mapInsert });
       return mapsQueries(client) ? client : undefined;
-    },
+    }),
     isNeeded: (args) => areStoredByDefault || hasColumnWithKind(args, names),
   };
 }

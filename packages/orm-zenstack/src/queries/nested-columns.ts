@@ -2,6 +2,7 @@ import { enumNamesOf } from '../schema/enum-names.ts';
 import { descendantsOf } from '../schema/model-hierarchy.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { isDecimalList } from './decimal-lists.ts';
+import { deriveOnce } from './derive-once.ts';
 import { createLinkQueries } from './link-queries.ts';
 import { createPostgresPacking, createSqlitePacking, type PackQuery } from './pack-columns.ts';
 import { withQueryHook } from './with-query-hook.ts';
@@ -48,13 +49,8 @@ export function createColumnPacking(schema: ZenStackSchema): ColumnPacking | und
   const lossy = new Map(
     Object.values(schema.models).map((model) => [model, lossyFields(model, columns)]),
   );
-  const packed = new WeakMap<object, object>();
   return {
-    pack: <Client extends object>(client: Client) => {
-      const known = packed.get(client) ?? withQueryHook(client, { id: ID, map });
-      packed.set(client, known);
-      return known as Client;
-    },
+    pack: deriveOnce((client) => withQueryHook(client, { id: ID, map })),
     isNeeded: (args, model) =>
       readsAny(args, lossy.get(model) ?? []) ||
       readsNested(args, model, { schema, types }) ||

@@ -3,6 +3,7 @@ import {
   isInTransaction,
   type ZenStackClientOptions,
 } from '../schema/zenstack-client.ts';
+import { deriveOnce } from './derive-once.ts';
 import type { QueryNode } from './query-node.ts';
 
 /** The policy plugin, by shape. */
@@ -42,7 +43,6 @@ type ReplacePolicies = <Client extends object>(client: Client) => Client | undef
 export function createPolicyWrapper(
   wrap: (plugin: PolicyPlugin) => PolicyPlugin['onKyselyQuery'],
 ): ReplacePolicies {
-  const applied = new WeakMap<object, object>();
   const plugins = new WeakMap<object, object>();
   const created = new WeakSet<object>();
   const replace = (plugin: object): object => {
@@ -55,11 +55,7 @@ export function createPolicyWrapper(
     created.add(replaced);
     return replaced;
   };
-  return <Client extends object>(client: Client): Client | undefined => {
-    const found = applied.get(client) ?? withPlugins(client as never, replace);
-    if (found) applied.set(client, found);
-    return found as Client | undefined;
-  };
+  return deriveOnce((client) => withPlugins(client as never, replace));
 }
 
 /** Whether a plugin is one of the given ones, or another wrapper's around one of them. */
