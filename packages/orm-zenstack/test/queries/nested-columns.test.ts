@@ -219,7 +219,8 @@ describe('related rows from PostgreSQL', () => {
 
   it('add the hook to a client once, since each addition creates a client', async () => {
     let added = 0;
-    const counting = new Proxy(db, {
+    // With new options, no client is known.
+    const counting = new Proxy(db.$setOptions({ ...db.$options }), {
       get: (client, name) => {
         if (name === '$use') added += 1;
         return Reflect.get(client, name);
@@ -269,5 +270,7 @@ interface Found {
 }
 
 type Loose = Readonly<Record<'team' | 'membership', { create(args: object): Promise<unknown> }>> & {
+  readonly $options: object;
+  $setOptions(options: object): Loose;
   $transaction(run: (tx: unknown) => Promise<unknown> | undefined): Promise<unknown>;
 };
